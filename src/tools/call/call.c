@@ -458,15 +458,15 @@ call_reply(struct call *c, const char *text, struct json_object *structured)
 }
 
 void
-call_detach(struct call *c, const char *text, struct json_object *structured,
-	const struct call_sink *sink)
+call_detach(struct call *c, int64_t job, const char *text,
+	struct json_object *structured, const struct call_sink *sink)
 {
 	DROP(json) struct json_object *owned = structured;
 	const struct call_result result = {.text = text, .structured = owned};
 	const struct call_sink client = c->sink;
 
-	assert(!c->is_over && !c->is_detached);
-	c->is_detached = true;
+	assert(!c->is_over && c->job == 0);
+	c->job = job;
 	c->sink = *sink;
 	client.done(c, &result, client.argument);
 	schedule_tick(c);
@@ -655,7 +655,7 @@ call_start(struct server *server, const struct tool *tool,
 	c->running = 1; /* so that it is not gone when it was answered */
 	start_run(c, begin);
 	c->running--;
-	return (c->running > 0 ? !c->is_over : goes_on(c)) && !c->is_detached
+	return (c->running > 0 ? !c->is_over : goes_on(c)) && c->job == 0
 		       ? c
 		       : NULL;
 }

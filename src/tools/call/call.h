@@ -28,7 +28,7 @@ struct call_work {
 	struct portfolio *portfolio; /* NULL: nothing now */
 	call_on_answer *on_answer;
 	int64_t limit_ms;
-	bool is_background;   /* it gives way to all others */
+	bool yields;	      /* it gives way to all others */
 	bool is_check;	      /* its time is its own, not the call's */
 	struct answer *early; /* that came while a part was running; or NULL */
 	struct timer *tick;
@@ -56,7 +56,10 @@ struct call {
 	struct call *next;
 	struct call_sink sink;
 	bool is_over;
-	bool is_detached;
+	/* Its number as a job in the background, of store/runs; 0: it is none.
+	 */
+	int64_t job;
+	bool is_stopped;   /* as a job, by somebody */
 	bool is_cancelled; /* while it was running */
 	/* Parts of it that run now, in coroutines that may have given way. */
 	unsigned running;
@@ -70,10 +73,10 @@ void call_reply(
 	struct call *c, const char *text, struct json_object *structured);
 
 /*
- * Answers the caller, and goes on for the owner of the new sink, who learns how
- * it ends, or that it was cancelled.
+ * Answers the caller, and goes on as the job of that number. The new sink is
+ * told how it ends, but not if it is cancelled.
  */
-void call_detach(struct call *c, const char *text,
+void call_detach(struct call *c, int64_t job, const char *text,
 	struct json_object *structured, const struct call_sink *sink);
 
 /* Goes on with a call that waited for something of the tool's own, such as a

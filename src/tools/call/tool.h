@@ -24,7 +24,6 @@
 
 #include "base/err.h"
 
-struct background;
 struct call;
 struct json_object;
 struct model_cache;
@@ -34,6 +33,7 @@ struct server;
 struct store;
 struct timer;
 struct tool;
+struct unsaved_end;
 
 /* The open calls, oldest first. */
 struct call_list {
@@ -83,8 +83,8 @@ struct server {
 	 * LIMIT_REPLY_TEXT. */
 	size_t reply_text;
 	struct call_list open;
-	/* The jobs that this server runs in the background. */
-	struct background *backgrounds;
+	/* Of jobs in the background (tools/solve/job.c). */
+	struct unsaved_end *unsaved_ends;
 };
 
 typedef void tool_run(struct call *c);

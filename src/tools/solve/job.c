@@ -31,106 +31,109 @@ enum {
 	NOTIFY_MS = 1000,
 };
 
-struct background {
-	struct background *next;
+/* The end of a job, until the database has it: a job that has ended must not
+ * look as if it ran on. */
+struct unsaved_end {
+	struct unsaved_end *next;
 	struct server *server;
-	int64_t id;
-	struct call *call; /* NULL when it has been answered */
-	bool is_stopped;   /* somebody has cancelled it */
-	/* How it ended, as long as the database does not know. */
+	int64_t job;
 	const char *status;
 	char *message;
 	struct json_object *answer;
 	struct timer *again;
 };
 
-/* --- the list ------------------------------------------------------------ */
-
-static struct background *
-find(const struct server *server, int64_t id)
+/* Returns the call that works on a job of this server, or NULL. */
+static struct call *
+find(const struct server *server, int64_t job)
 {
-	struct background *b = server->backgrounds;
+	struct call *c = server->open.first;
 
-	while (b != NULL && b->id != id)
-		b = b->next;
-	return b;
-}
-
-static void
-release(struct background *b)
-{
-	struct background **at = &b->server->backgrounds;
-
-	while (*at != b)
-		at = &(*at)->next;
-	*at = b->next;
-	timer_free(b->again);
-	free(b->message);
-	json_free(b->answer);
-	free(b);
+	while (c != NULL && (c->job == 0 || c->job != job))
+		c = c->next;
+	return c;
 }
 
 /* --- its end ------------------------------------------------------------- */
 
-/* Until the database has it: a job that has ended must not look as if it ran
- * on. */
 static void
-save_end(void *argument)
+release(struct unsaved_end *end)
 {
-	struct background *b = argument;
-	struct err e;
+	struct unsaved_end **at = &end->server->unsaved_ends;
 
-	b->again = NULL;
-	if (jobs_end(b->server->store, b->id, b->status, b->message, b->answer,
-		    &e)) {
-		release(b);
-		return;
-	}
-	log_error("job %" PRId64 ": its end is not kept yet: %s (%s)", b->id,
-		e.text, store_detail(b->server->store));
-	b->again = loop_at(
-		b->server->loop, clock_now_ms() + AGAIN_MS, save_end, b);
+	while (*at != end)
+		at = &(*at)->next;
+	*at = end->next;
+	timer_free(end->again);
+	free(end->message);
+	json_free(end->answer);
+	free(end);
 }
 
-/* The oldest of the jobs that give way does not from now on. */
 static void
-promote_next(struct server *server)
+save(void *argument)
 {
-	struct background *found = NULL;
+	struct unsaved_end *end = argument;
+	struct server *server = end->server;
+	struct err e;
 
-	for (struct background *b = server->backgrounds; b != NULL; b = b->next)
-		if (b->call != NULL && b->call->work.is_background &&
-			b->call->work.portfolio != NULL)
-			found = b;
-	if (found == NULL)
+	end->again = NULL;
+	if (jobs_end(server->store, end->job, end->status, end->message,
+		    end->answer, &e)) {
+		release(end);
 		return;
-	found->call->work.is_background = false;
-	portfolio_set_background(found->call->work.portfolio, false);
+	}
+	log_error("job %" PRId64 ": its end is not kept yet: %s (%s)", end->job,
+		e.text, store_detail(server->store));
+	end->again =
+		loop_at(server->loop, clock_now_ms() + AGAIN_MS, save, end);
+}
+
+/* Lets the oldest of the jobs that give way give way no longer. */
+static void
+promote_next(const struct server *server)
+{
+	struct call *c = server->open.first;
+
+	while (c != NULL &&
+		(c->job == 0 || !c->work.yields || c->work.portfolio == NULL))
+		c = c->next;
+	if (c == NULL)
+		return;
+	c->work.yields = false;
+	portfolio_set_background(c->work.portfolio, false);
 }
 
 static void
 on_done(struct call *c, const struct call_result *result, void *argument)
 {
-	struct background *b = argument;
+	struct server *server = c->server;
+	struct unsaved_end *end = mem_new(sizeof(*end));
 
-	b->call = NULL;
-	b->status = b->is_stopped      ? JOB_CANCELLED
-		    : result->is_error ? JOB_FAILED
-				       : JOB_DONE;
-	b->message = text_copy(result->text);
-	if (!result->is_error)
-		b->answer = json_share(result->structured);
-	if (!c->work.is_background)
-		promote_next(b->server);
-	save_end(b);
+	(void)argument;
+	*end = (struct unsaved_end){
+		.next = server->unsaved_ends,
+		.server = server,
+		.job = c->job,
+		.status = c->is_stopped	     ? JOB_CANCELLED
+			  : result->is_error ? JOB_FAILED
+					     : JOB_DONE,
+		.message = text_copy(result->text),
+		.answer = result->is_error ? NULL
+					   : json_share(result->structured),
+	};
+	server->unsaved_ends = end;
+	if (!c->work.yields)
+		promote_next(server);
+	save(end);
 }
 
-/* What had been found is kept. */
+/* Ends the job; what had been found is kept. */
 static void
-stop(struct background *b)
+stop(struct call *c)
 {
-	b->is_stopped = true;
-	call_stop(b->call);
+	c->is_stopped = true;
+	call_stop(c);
 }
 
 /* About once a second: does another server want it to end? */
@@ -138,99 +141,87 @@ static void
 on_progress(
 	struct call *c, double progress, const char *message, void *argument)
 {
-	struct background *b = argument;
 	bool is_wanted = true;
 	struct err e;
 
-	(void)c, (void)progress, (void)message;
-	if (!jobs_is_wanted(b->server->store, b->id, &is_wanted, &e))
-		log_warn("job %" PRId64 ": %s (%s)", b->id, e.text,
-			store_detail(b->server->store));
+	(void)progress, (void)message, (void)argument;
+	if (!jobs_is_wanted(c->server->store, c->job, &is_wanted, &e))
+		log_warn("job %" PRId64 ": %s (%s)", c->job, e.text,
+			store_detail(c->server->store));
 	if (!is_wanted)
-		stop(b);
+		stop(c);
 }
 
 /* --- its beginning ------------------------------------------------------- */
 
-static void
-answer_client(struct background *b, const struct solve *s)
+bool
+background_job_begin(struct call *c, const struct solve *s, struct err *e)
 {
-	const struct call_sink sink = {on_done, on_progress, b};
-	DROP(text)
-	char *message = text_format(
+	static const struct call_sink sink = {on_done, on_progress, NULL};
+	uint64_t revision = s->model->revision;
+	DROP(text) char *message = NULL;
+	DROP(text) char *text = NULL;
+	struct json_object *answer;
+	int64_t job;
+
+	if (!jobs_begin(c->server->store, s->session.id, revision,
+		    c->work.limit_ms, &job, e))
+		return false;
+	message = text_format(
 		"Job %" PRId64 " solves revision %" PRIu64 " of session %s in "
 		"the background, for at most %g s. Call job with "
 		"job: %" PRId64 " and wait_ms to get the result; the session "
 		"may be edited meanwhile.%s",
-		b->id, s->model->revision, s->session.name,
-		(double)b->call->work.limit_ms / 1000, b->id,
-		b->call->work.is_background
+		job, revision, s->session.name, (double)c->work.limit_ms / 1000,
+		job,
+		c->work.yields
 			? " Another job runs already, so this one gets a "
 			  "worker only while no other call needs it."
 			: "");
-	DROP(text) char *text = text_format("running: %s\n", message);
-	struct json_object *answer = json_new_object_of("status",
-		json_new_string("running"), "success", json_new_bool(false),
-		"message", json_new_string(message), "job", json_new_int(b->id),
-		"session", json_new_string(s->session.name), "revision",
-		json_new_int((int64_t)s->model->revision), NULL);
-
+	text = text_format("running: %s\n", message);
+	answer = json_new_object_of("status", json_new_string("running"),
+		"success", json_new_bool(false), "message",
+		json_new_string(message), "job", json_new_int(job), "session",
+		json_new_string(s->session.name), "revision",
+		json_new_int((int64_t)revision), NULL);
 	json_put(answer, "satisfiable", NULL);
-	call_detach(b->call, text, answer, &sink);
-}
-
-bool
-background_job_begin(struct call *c, const struct solve *s, struct err *e)
-{
-	struct server *server = c->server;
-	struct background *b;
-	int64_t id;
-
-	if (!jobs_begin(server->store, s->session.id, s->model->revision,
-		    c->work.limit_ms, &id, e))
-		return false;
-	b = mem_new(sizeof(*b));
-	b->server = server;
-	b->id = id;
-	b->call = c;
-	b->next = server->backgrounds;
-	server->backgrounds = b;
-	answer_client(b, s);
+	call_detach(c, job, text, answer, &sink);
 	return true;
 }
 
 bool
 background_job_is_busy(const struct server *server)
 {
-	const struct background *b = server->backgrounds;
+	const struct call *c = server->open.first;
 
-	while (b != NULL && (b->call == NULL || b->call->work.is_background))
-		b = b->next;
-	return b != NULL;
+	while (c != NULL && (c->job == 0 || c->work.yields))
+		c = c->next;
+	return c != NULL;
 }
 
 void
 background_job_stop(struct server *server)
 {
-	while (server->backgrounds != NULL) {
-		struct background *b = server->backgrounds;
-		struct call *c = b->call;
+	struct call *next;
 
-		if (c != NULL)
+	for (struct call *c = server->open.first; c != NULL; c = next) {
+		next = c->next;
+		if (c->job != 0)
 			call_cancel(c);
-		release(b);
 	}
+	while (server->unsaved_ends != NULL)
+		release(server->unsaved_ends);
 }
 
 /* --- the tool ------------------------------------------------------------ */
 
-/* What a job of this server works on; NULL: it is no longer running here. */
+/* Returns what a job of this server works on, or NULL. */
 static const struct portfolio *
-running_portfolio(const struct server *server, int64_t id)
+running_portfolio(const struct server *server, int64_t job)
 {
-	const struct background *b = find(server, id);
+	const struct call *c = find(server, job);
 
-	return b != NULL && b->call != NULL ? b->call->work.portfolio : NULL;
+	return c != NULL ? c->work.portfolio : NULL;
 }
 
 /* The state of a call that waits. */
@@ -387,11 +378,11 @@ on_poll_time(void *argument)
 static bool
 cancel(struct call *c, struct waiting *w, struct err *e)
 {
-	struct background *b = find(c->server, w->id);
+	struct call *solving = find(c->server, w->id);
 	DROP(json) struct json_object *job = NULL;
 
-	if (b != NULL && b->call != NULL) {
-		stop(b);
+	if (solving != NULL) {
+		stop(solving);
 		return true;
 	}
 	job = jobs_find(c->server->store, w->id, e);

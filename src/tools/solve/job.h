@@ -2,13 +2,13 @@
 #define TOOLS_SOLVE_JOB_H
 
 /*
- * Calls that go on when they have been answered: the client gets the number of
- * a job at once, and the call's real answer goes into the database, where the
- * tool `job` finds it. A job lives with its server.
+ * A job is a call that goes on when it has been answered: the client gets its
+ * number at once, and its real answer goes into its row of the database, where
+ * the tool `job` finds it. A job lives with its server.
  *
- * One job is a solve like others. Further ones, asked with is_background, have
- * a worker only while nobody else wants it, so that two jobs of ten minutes do
- * not starve everybody on a machine with two workers.
+ * One job is a solve like others. Further ones give way: they have a worker
+ * only while nobody else wants it, so that two jobs of ten minutes do not
+ * starve everybody on a machine with two workers.
  */
 
 #include <stdbool.h>
@@ -25,7 +25,7 @@ struct server;
  */
 bool background_job_begin(struct call *c, const struct solve *s, struct err *e);
 
-/* Whether a job runs that does not yield its worker to others. */
+/* Returns whether a job runs that does not give way to others. */
 bool background_job_is_busy(const struct server *server);
 
 /* The server ends: its jobs are lost. */

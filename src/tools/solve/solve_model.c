@@ -232,7 +232,7 @@ ask(struct call *c, struct solve *s, struct err *e)
 		return false;
 	prepare(s);
 	in_background = s->asked.background;
-	c->work.is_background =
+	c->work.yields =
 		in_background && background_job_is_busy(c->server);
 	return solve_ask(c, s, e) &&
 	       (!in_background || background_job_begin(c, s, e));

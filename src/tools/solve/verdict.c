@@ -45,7 +45,7 @@ solve_ask_worker(struct call *c, struct solve *s, call_on_answer *on_answer,
 	c->solve = s;
 	if (!call_ask(c, &s->ask, QUEUE_SOLVE, on_answer, e))
 		return false;
-	if (c->work.is_background)
+	if (c->work.yields)
 		portfolio_set_background(c->work.portfolio, true);
 	c->work.limit_ms = s->setup.timeout_ms;
 	return true;

@@ -72,7 +72,7 @@ STAGE_TEST(the_client_is_answered_at_once)
 	assert_int_equal(number(x, "revision"), 1);
 	assert_string_equal(member(x, "satisfiable"), "null");
 	assert_string_equal(member(x, "success"), "false");
-	assert_non_null(x->server.backgrounds);
+	assert_true(background_job_is_busy(&x->server));
 }
 
 STAGE_TEST(a_time_limit_below_a_second_is_told_as_it_is)
@@ -90,7 +90,7 @@ STAGE_TEST(the_answer_goes_into_the_database)
 
 	solve();
 	assert_int_equal(x->answers, answers);
-	assert_null(x->server.backgrounds);
+	assert_false(background_job_is_busy(&x->server));
 	job = find(x, id);
 	assert_status(job, "done");
 	assert_answer(job, "\"values\":{\"x\":7}");
@@ -114,7 +114,7 @@ STAGE_TEST(a_bad_argument_is_refused_before_there_is_a_job)
 	open_session(x, "a");
 	call_in(x, "solve_model", "'background': true, 'assume': ['(']");
 	assert_refused_with(x, "assume[0]");
-	assert_null(x->server.backgrounds);
+	assert_false(background_job_is_busy(&x->server));
 }
 
 STAGE_TEST(a_cancelled_job_is_stopped_and_known_to_be)
@@ -173,7 +173,7 @@ STAGE_TEST(a_job_goes_with_its_session)
 	assert_answered(x);
 	c->sink.progress(c, 1, "solving", c->sink.argument);
 	assert_int_equal(stage_job_count, 0);
-	assert_null(x->server.backgrounds);
+	assert_false(background_job_is_busy(&x->server));
 }
 
 STAGE_TEST(a_job_whose_server_stops_is_left_to_be_lost)
@@ -184,7 +184,7 @@ STAGE_TEST(a_job_whose_server_stops_is_left_to_be_lost)
 	background_job_stop(&x->server);
 	assert_int_equal(stage_job_count, 0);
 	assert_null(x->server.open.first);
-	assert_null(x->server.backgrounds);
+	assert_false(background_job_is_busy(&x->server));
 	/* The server lives as long as its store is open. */
 	scratch_reopen(x->scratch);
 	x->server.store = x->scratch->store;
@@ -251,7 +251,7 @@ STAGE_TEST(a_call_that_waits_may_be_cancelled)
 	c = call_tool(x, "job", json);
 	assert_non_null(c);
 	call_cancel(c);
-	assert_non_null(x->server.backgrounds);
+	assert_true(background_job_is_busy(&x->server));
 }
 
 STAGE_TEST(job_cancels)

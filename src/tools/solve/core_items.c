@@ -402,7 +402,7 @@ static void
 put_model(const struct solve *s, const struct answer_core *core,
 	struct reply *r, size_t *room)
 {
-	bool is_whole = s->asked.detail;
+	bool is_whole = s->request.detail;
 	struct json_object *list = list_items(&core->assertions, s, room);
 	DROP(json)
 	struct json_object *assumed = core_items_list(s, &core->assumptions);

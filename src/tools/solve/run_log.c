@@ -39,7 +39,7 @@ describe_options(const struct call *c, const struct solve *s)
 
 	json_delete(options, "session");
 	json_put_int(options, "timeout_ms", c->work.limit_ms);
-	if (s->asked.confirm)
+	if (s->request.confirm)
 		json_put_bool(options, "confirm", true);
 	while (json_next(s->options, &m)) {
 		if (!json_find(options, m.key, NULL))
@@ -196,7 +196,7 @@ request_of_run(const struct call *c, const struct solve *now,
 				   &ignored)))
 		return false;
 	s->options = json_copy(options);
-	request_fields_read(&s->asked, &plain, options);
+	request_fields_read(&s->request, &plain, options);
 	return solve_read_terms(s, &ignored) && solve_write(s, &ignored) &&
 	       strcmp(s->text.order, now->text.order) == 0 &&
 	       run_problem_init(p, s);
@@ -206,7 +206,7 @@ request_of_run(const struct call *c, const struct solve *now,
 static bool
 asks_the_same(const struct solve *a, const struct solve *b)
 {
-	return request_fields_agree(&a->asked, &b->asked) &&
+	return request_fields_agree(&a->request, &b->request) &&
 	       solver_options_agree(a->options, b->options);
 }
 

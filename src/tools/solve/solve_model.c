@@ -182,7 +182,7 @@ check_arguments(const struct call *c, const struct solve *s, struct err *e)
 				"what_if.",
 				others[i], others[i]);
 	}
-	if (solve_count(s, FIELD_DISTINCT) > 0 && s->asked.solutions == 1)
+	if (solve_count(s, FIELD_DISTINCT) > 0 && s->request.solutions == 1)
 		return err_advise(e, ERR_ARGUMENT,
 			"distinct_on says what several solutions are to differ "
 			"on, but solutions is 1; pass solutions as well, 2 to "
@@ -209,7 +209,7 @@ refuse(struct call *c, struct solve *s)
 static void
 prepare(struct solve *s)
 {
-	int64_t solutions = s->asked.solutions;
+	int64_t solutions = s->request.solutions;
 	size_t sets = solve_count(s, FIELD_SET);
 
 	s->steps = (struct solve_steps){
@@ -231,9 +231,8 @@ ask(struct call *c, struct solve *s, struct err *e)
 		(solve_has_objective(s) && !run_log_use(c, s, e)))
 		return false;
 	prepare(s);
-	in_background = s->asked.background;
-	c->work.yields =
-		in_background && background_job_is_busy(c->server);
+	in_background = s->request.background;
+	c->work.yields = in_background && background_job_is_busy(c->server);
 	return solve_ask(c, s, e) &&
 	       (!in_background || background_job_begin(c, s, e));
 }

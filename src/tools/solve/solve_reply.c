@@ -285,7 +285,7 @@ put_values(struct solve_reply *w)
 		if (is_asked || !is_first_listed(w, values))
 			values_add_lines(w->s->model,
 				is_asked ? &w->asked : values, &w->r.text);
-		if (w->check->model != NULL && w->s->asked.detail)
+		if (w->check->model != NULL && w->s->request.detail)
 			solve_reply_put_solution_text(&w->r, w->check->model);
 		warn_of_formula(w->r.warnings, values);
 		solve_reply_warn_of_missing(w->s, values, w->r.warnings);
@@ -611,7 +611,7 @@ solve_reply_end(struct solve_reply *w, struct call *c, bool is_solution)
 		json_put(w->r.structured, "statistics", TAKE(counters));
 	solve_reply_put_reason(w);
 	reply_put_warnings(&w->r);
-	if (w->s->asked.detail && version != NULL)
+	if (w->s->request.detail && version != NULL)
 		buf_add_format(&w->r.text, "Z3 %s, %.3f s.\n", version,
 			(double)solve_time_us(w->s->answer) / 1e6);
 	solve_reply_put_second(w);

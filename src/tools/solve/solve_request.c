@@ -434,7 +434,7 @@ read_all_terms(struct solve *s, struct err *e)
 	} lists[] = {
 #define REQUEST_FIELD(...)
 #define REQUEST_TERMS(name, kind, comparison) \
-	{s->asked.name, {.argument = #name, .as = (kind)}},
+	{s->request.name, {.argument = #name, .as = (kind)}},
 #include "wire/request_fields.def"
 	};
 	bool is_read = true;
@@ -478,7 +478,7 @@ find_item(const struct solve *s, const char *argument,
 static bool
 read_without(struct solve *s, struct err *e)
 {
-	const struct json_object *list = s->asked.without;
+	const struct json_object *list = s->request.without;
 
 	for (size_t i = 0;
 		json_kind(list) == JSON_ARRAY && i < json_count(list); i++) {
@@ -508,7 +508,7 @@ solve_begin(const struct call *c, struct solve *s,
 			return false;
 		s->options = json_share(json_get(metadata, "options"));
 	}
-	request_fields_read(&s->asked, c->server, c->arguments);
+	request_fields_read(&s->request, c->server, c->arguments);
 	solver_options_read(c->server, s->options, c->arguments, &s->setup);
 	return true;
 }
@@ -682,8 +682,8 @@ read_objectives(struct solve *s, struct err *e)
 		return false;
 	if (set != NULL)
 		s->text.order = set;
-	if (s->asked.priority != NULL)
-		s->text.order = s->asked.priority;
+	if (s->request.priority != NULL)
+		s->text.order = s->request.priority;
 	return true;
 }
 
@@ -702,8 +702,8 @@ add_settings(struct solve *s)
 	DROP(text) char *order = NULL;
 
 	solver_options_add(s->options, &s->text.fields, &s->text.render.text);
-	if (s->asked.priority != NULL)
-		order = text_format(":opt.priority %s", s->asked.priority);
+	if (s->request.priority != NULL)
+		order = text_format(":opt.priority %s", s->request.priority);
 	add_field(s, FIELD_OPTION, order);
 	add_field(s, FIELD_SOLUTION, s->known.solution);
 	add_field(s, FIELD_START, s->known.start);
@@ -736,7 +736,7 @@ add_terms(struct solve *s)
 static bool
 add_kept(struct solve *s, struct err *e)
 {
-	const struct json_object *keep = s->asked.keep;
+	const struct json_object *keep = s->request.keep;
 
 	for (size_t i = 0;
 		json_kind(keep) == JSON_ARRAY && i < json_count(keep); i++) {
@@ -785,7 +785,7 @@ solve_write(struct solve *s, struct err *e)
 	if (s->known.start == NULL && s->known.bound == NULL)
 		make_hash(s);
 #define REQUEST_FIELD(...)
-#define REQUEST_SENT(type, name, ...) s->ask.name = s->asked.name;
+#define REQUEST_SENT(type, name, ...) s->ask.name = s->request.name;
 #include "wire/request_fields.def"
 	s->ask.text = text->data;
 	s->ask.size = text->size;

@@ -123,7 +123,7 @@ struct solve_steps {
 
 struct solve {
 	struct session_info session;
-	struct request_fields asked;
+	struct request_fields request;
 	struct json_object *options; /* of the session; NULL: none */
 	struct solver_options setup;
 	const struct admitted_text *script; /* borrowed; NULL: a model */
@@ -167,7 +167,7 @@ DROP_BY(solve, solve_release)
 bool solve_begin(const struct call *c, struct solve *s,
 	const struct session_info *session, struct model *m, struct err *e);
 
-/* Reads the same of s->asked, for a model that is there already. */
+/* Reads the same of s->request, for a model that is there already. */
 bool solve_read_terms(struct solve *s, struct err *e);
 
 /* Asks of another model, which is taken, and of all its items. False if it is

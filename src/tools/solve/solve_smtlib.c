@@ -328,7 +328,7 @@ tool_solve_smtlib(struct call *c)
 		.refuse = refuse_answer,
 		.reply = reply,
 	};
-	request_fields_read(&s->solve.asked, c->server, c->arguments);
+	request_fields_read(&s->solve.request, c->server, c->arguments);
 	solver_options_read(c->server, NULL, c->arguments, &s->solve.setup);
 	if (!reading_is_here(text, strlen(text)))
 		ask_to_read(c);

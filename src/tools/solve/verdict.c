@@ -459,7 +459,7 @@ reach_verdict(struct call *c, struct solve *s)
 	struct second_opinion *second = &s->verdict.second;
 
 	solve_reach_verdict(c, s);
-	if (s->steps.may_confirm && s->asked.confirm) {
+	if (s->steps.may_confirm && s->request.confirm) {
 		second->solver = second_solver_name(c->server->confirm.with);
 		second->status = STATUS_UNKNOWN;
 		second->why = ask_second(c, s);

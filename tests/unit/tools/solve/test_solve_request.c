@@ -164,7 +164,7 @@ TEST(options_stand_behind_the_items_and_the_call_s_last)
 	json_free(a.q.options);
 	a.q.options = OBJECT(
 		"random_seed", STRING("3"), "opt.priority", STRING("lex"));
-	a.q.asked.priority = "box";
+	a.q.request.priority = "box";
 	expect(&a, ITEM_0 ITEM_1 "\noption :smt.random_seed 3\n"
 				 "option :sat.random_seed 3\n"
 				 "option :opt.priority lex\n"

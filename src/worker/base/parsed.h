@@ -38,7 +38,6 @@ struct script {
 	 * a text without any is not counted. */
 	size_t checks;
 	size_t checked; /* of them, so far */
-	bool ended;
 };
 
 struct script_problem {

@@ -280,7 +280,7 @@ checked(struct script *s, const struct command *check,
 static const struct ask_field *
 next_set(struct script *s)
 {
-	while (s->set_at < s->ask->field_count) {
+	while (s->ask != NULL && s->set_at < s->ask->field_count) {
 		const struct ask_field *f = &s->ask->fields[s->set_at++];
 
 		if (f->kind == FIELD_SET)
@@ -289,7 +289,7 @@ next_set(struct script *s)
 	return NULL;
 }
 
-/* Makes the problem of a check of the request. */
+/* Makes the problem of a check that is not one of the text. */
 static enum script_step
 requested(struct script *s, struct script_problem *problem)
 {
@@ -350,12 +350,9 @@ script_next(struct script *s, struct script_problem *problem,
 			break;
 		}
 	}
-	if (s->checked < s->checks)
+	if (s->checked < s->checks || s->checked == 0)
 		return requested(s, problem);
-	if (s->checks > 0 || s->ended)
-		return s->is_unread ? unchecked(s, problem, fault) : SCRIPT_END;
-	s->ended = true;
-	return checked(s, NULL, problem);
+	return s->is_unread ? unchecked(s, problem, fault) : SCRIPT_END;
 }
 
 /* --- what it asks for ----------------------------------------------------- */

@@ -40,7 +40,7 @@ wording_add(struct buf *out, struct slice name)
 char *
 wording_text(const char *text)
 {
-	struct buf out;
+	DROP(buf) struct buf out;
 
 	buf_init(&out, SIZE_MAX / 2);
 	while (*text != '\0') {

@@ -73,7 +73,7 @@ add_value(struct buf *out, struct slice name, struct slice body, void *context)
 char *
 uri_fill(const char *pattern, const char *value)
 {
-	struct buf out;
+	DROP(buf) struct buf out;
 
 	buf_init(&out, LIMIT_MESSAGE);
 	(void)template_fill(&out, slice_of(pattern), add_value, &value);

@@ -11,6 +11,7 @@
 #include "base/clock.h"
 #include "base/coroutine.h"
 #include "base/limits.h"
+#include "base/wording.h"
 #include "model/items/model.h"
 #include "model/text/export.h"
 #include "model/text/standard.h"
@@ -96,9 +97,11 @@ solve_verdict_word(const struct solve_verdict *verdict)
 static void
 set_timeout(struct solve_verdict *v, int64_t limit_ms, const char *what)
 {
+	DROP(text) char *worded = wording_text(what);
+
 	set_verdict(v, STATUS_SAT, "timeout",
 		text_format("Time ran out after %lld ms%s", (long long)limit_ms,
-			what));
+			worded));
 }
 
 /* What was being looked for when there was a solution; NULL: its values. */
@@ -107,9 +110,9 @@ search_after(const struct answer_check *check)
 {
 	if (check->forced.count > 0)
 		return ", before it was decided for all terms. Raise "
-		       "timeout_ms, or ask for fewer terms.";
+		       "{timeout_ms}, or ask for fewer terms.";
 	if (check->solutions.list.count > 0 || check->solutions.counted > 0)
-		return " in the search for more solutions. Raise timeout_ms, "
+		return " in the search for more solutions. Raise {timeout_ms}, "
 		       "ask for fewer solutions, or let them differ on fewer "
 		       "terms with distinct_on.";
 	return NULL;
@@ -229,7 +232,7 @@ solve_reach_verdict(const struct call *c, struct solve *s)
 				  "continues from them."
 				: ", before the optimum was proved: the values "
 				  "are the best found so far. Raise "
-				  "timeout_ms.");
+				  "{timeout_ms}.");
 	}
 	assert(v->status != STATUS_SAT || last != NULL);
 	if (v->status == STATUS_SAT && answer_count_false(last) > 0)

@@ -510,6 +510,24 @@ TEST(a_list_keeps_copies_in_order)
 	assert_int_equal(list.count, 0);
 }
 
+TEST(names_that_a_worker_leaves_are_worded_and_libz3s_words_are_not)
+{
+	const struct diagnostic ours = {.kind = DIAGNOSTIC_REFUSED,
+		.line = 1,
+		.what = "it is {timeout_ms}"};
+	const struct diagnostic theirs = {.kind = DIAGNOSTIC_SOLVER,
+		.line = 1,
+		.what = "unknown constant {timeout_ms}"};
+
+	ARRANGE;
+	answer_put_fault(&b, &ours);
+	answer_put_further(&b, &theirs);
+	assert_true(take_all(a, &b));
+	assert_string_equal(a->fault.what, "it is timeout_ms");
+	assert_string_equal(
+		a->further.at[0].what, "unknown constant {timeout_ms}");
+}
+
 TEST(there_is_room_for_so_many_further_faults)
 {
 	const struct diagnostic fault = {.kind = DIAGNOSTIC_SOLVER, .line = 1};

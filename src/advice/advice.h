@@ -36,7 +36,7 @@
 bool advice_fault(const struct diagnostic *f, const struct advice_place *where,
 	struct err *e);
 
-/* What a sentence of libz3 says, for callers that have words of their own. */
+/* The meaning of a sentence of libz3, for callers with words of their own. */
 enum advice_z3 {
 	ADVICE_Z3_OTHER,
 	ADVICE_Z3_UNKNOWN_NAME,

@@ -65,7 +65,7 @@ bool err_step(struct err *e, const char *format, ...)
 bool err_advise(struct err *e, enum err_code code, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
-/* What stands before the steps of a message, which are numbered lines. */
+/* The line before the steps of a message, which are numbered lines. */
 #define ERR_STEPS "What to do:\n"
 
 /* Sets *step to the next step of a message, without its number; to the first

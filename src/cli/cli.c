@@ -543,7 +543,7 @@ cli_main(char **argv)
 		     (cli.line.command->run == command_agent &&
 			     has_word(argv, "--json")));
 	log_set_level(cli.line.options.log_level);
-	/* Who serves a chat, or calls a tool by its name, knows the tools. */
+	/* A chat, and a person who calls a tool, know the tools by name. */
 	if (cli.line.command->run != command_serve &&
 		cli.line.command->run != command_call)
 		wording_use(cli_wording);

@@ -1,4 +1,4 @@
-/* What libz3's sentences mean, where, and what they leave out. */
+/* The meaning of libz3's sentences: what they complain of, and where. */
 #include <string.h>
 
 #include "advice/advice.h"

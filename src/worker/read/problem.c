@@ -28,7 +28,7 @@ add_part(struct problem *p, enum part_kind kind, const struct command *form,
 	return part;
 }
 
-/* What follows the term in (assert (let ((satchel!term TERM)) ...)). */
+/* The end of (assert (let ((satchel!term TERM)) ...)) after the term. */
 #define SAME_TERM ")) (= satchel!term satchel!term)))\n"
 
 static bool

@@ -5,6 +5,7 @@
 #include "base/alloc.h"
 #include "worker/base/checked_solver.h"
 #include "worker/base/watchdog.h"
+#include "worker/constraints/linear_sum.h"
 #include "worker/constraints/term_reader.h"
 
 enum {
@@ -141,24 +142,14 @@ read_comparison(const struct branching *b, const struct expression *x,
 	uint32_t *node, int64_t *value)
 {
 	const struct expressions *e = &b->expressions;
-	const uint32_t *arguments = expression_arguments(e, x);
 
 	if (x->operation == OPERATION_AT_LEAST) {
-		*node = arguments[0];
+		*node = *expression_arguments(e, x);
 		*value = x->number;
-		return true;
+	} else {
+		*node = equation_subject(e, (uint32_t)(x - e->at), value);
 	}
-	if (x->operation != OPERATION_EQUAL)
-		return false;
-	for (int i = 0; i < 2; i++) {
-		const struct expression *number = &e->at[arguments[i]];
-
-		*node = arguments[1 - i];
-		*value = number->number;
-		if (number->operation == OPERATION_NUMBER)
-			return true;
-	}
-	return false;
+	return *node != EXPRESSION_NONE;
 }
 
 /*

@@ -170,7 +170,7 @@ junction(struct relaxation *r, uint32_t node)
 	return real;
 }
 
-/* Returns the expression (= variable value). */
+/* Returns the expression (= x value); EXPRESSION_NONE if there are too many. */
 static uint32_t
 equation(struct relaxation *r, uint32_t variable, int64_t value)
 {
@@ -193,9 +193,17 @@ set_real(struct relaxation *r, uint32_t x, Z3_ast real)
 	r->reals[x] = real;
 }
 
-/* Gives each of the few values of a variable a Real, which are 1 together. */
+static Z3_ast
+known_real(const struct relaxation *r, uint32_t x)
+{
+	return x < r->count ? r->reals[x] : NULL;
+}
+
+/* Gives each of the equations of a variable with its few values, from the first
+ * one on, a Real. These are 1 together. */
 static void
-make_values(struct relaxation *r, uint32_t variable, struct interval i)
+make_values(struct relaxation *r, uint32_t variable, const uint32_t *equations,
+	struct interval i)
 {
 	Z3_context c = r->c;
 	Z3_ast holds[VALUES_MAX];
@@ -204,18 +212,12 @@ make_values(struct relaxation *r, uint32_t variable, struct interval i)
 
 	for (int64_t v = i.low; v <= i.high; v++) {
 		holds[count] = fresh(r, (struct interval){0, 1});
-		set_real(r, equation(r, variable, v), holds[count]);
+		set_real(r, equations[count], holds[count]);
 		parts[count] = times(c, v, holds[count]);
 		count++;
 	}
 	add_row(r, Z3_mk_eq(c, sum_of(c, holds, count), number(c, 1)));
 	add_row(r, Z3_mk_eq(c, sum_of(c, parts, count), real_of(r, variable)));
-}
-
-static Z3_ast
-known_real(const struct relaxation *r, uint32_t x)
-{
-	return x < r->count ? r->reals[x] : NULL;
 }
 
 /* Returns the sum over the values of a variable for which a comparison with a
@@ -228,6 +230,7 @@ sum_of_values(struct relaxation *r, uint32_t node)
 	int64_t value = x.number;
 	uint32_t variable = is_equation ? equation_subject(r->e, node, &value)
 					: *expression_arguments(r->e, &x);
+	uint32_t equations[VALUES_MAX] = {0};
 	Z3_ast parts[VALUES_MAX];
 	unsigned count = 0;
 	struct interval i;
@@ -241,12 +244,16 @@ sum_of_values(struct relaxation *r, uint32_t node)
 	if (!interval_is_finite(i) || i.low == i.high ||
 		i.high - i.low >= VALUES_MAX)
 		return NULL;
-	if (known_real(r, equation(r, variable, i.low)) == NULL)
-		make_values(r, variable, i);
+	for (int64_t v = i.low; v <= i.high; v++) {
+		equations[v - i.low] = equation(r, variable, v);
+		if (equations[v - i.low] == EXPRESSION_NONE)
+			return NULL;
+	}
+	if (known_real(r, equations[0]) == NULL)
+		make_values(r, variable, equations, i);
 	for (int64_t v = i.low; v <= i.high; v++)
 		if (is_equation ? v == value : v >= value)
-			parts[count++] =
-				known_real(r, equation(r, variable, v));
+			parts[count++] = known_real(r, equations[v - i.low]);
 	return sum_of(r->c, parts, count);
 }
 
@@ -342,19 +349,22 @@ static void
 add_different(struct relaxation *r, const struct expression *x)
 {
 	Z3_context c = r->c;
-	const uint32_t first = *expression_arguments(r->e, x);
-	struct interval all =
-		propagator_interval(&r->constraints->propagator, first);
+	struct interval all = propagator_interval(
+		&r->constraints->propagator, *expression_arguments(r->e, x));
 	Z3_ast *parts = mem_grow(NULL, x->count + 1, sizeof(*parts));
 
 	for (int64_t v = all.low;
 		all.high - all.low < VALUES_MAX && v <= all.high; v++) {
-		for (uint32_t i = 0; i < x->count; i++)
-			parts[i] = real_of(
-				r, equation(r, expression_arguments(r->e, x)[i],
-					   v));
-		add_row(r,
-			Z3_mk_le(c, sum_of(c, parts, x->count), number(c, 1)));
+		unsigned count = 0;
+
+		for (uint32_t i = 0; i < x->count; i++) {
+			uint32_t one = equation(
+				r, expression_arguments(r->e, x)[i], v);
+
+			if (one != EXPRESSION_NONE)
+				parts[count++] = real_of(r, one);
+		}
+		add_row(r, Z3_mk_le(c, sum_of(c, parts, count), number(c, 1)));
 	}
 	free(parts);
 }

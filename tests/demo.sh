@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# The conversation of examples/processor_parity.talk with the real server, and
+# The conversation of examples/packs_of_pens.talk with the real server, and
 # how to have one of one's own. Its argument is the build folder.
 set -eu
 build=${1:-build}
-B=$build perl tests/replay/replay.pl --show examples/processor_parity.talk
+B=$build perl tests/replay/replay.pl --show examples/packs_of_pens.talk
 
 program=$(realpath "$build/satchel")
 cat <<TEXT

@@ -8,9 +8,11 @@
 #: make packages        all of these, a .mcpb bundle and server.json, and their
 #:                      validators (lintian, mandoc; npm and network)
 #: make oci             an OCI image with that Debian package, as root (debootstrap)
+#: make channels        what of these is there, tried on bare Debian 12 and 13 and
+#:                      by podman, as root (debootstrap)
 #: make trixie [T=pool] make demo and make test in a Debian 13, as root
 #: PUBLISHER=NAME       who publishes, in the packages' names and addresses
-.PHONY: dist deb release packages oci trixie
+.PHONY: dist deb release packages oci channels trixie
 PACKAGE_DIR := $(B)/packages
 DIST := $(PACKAGE_DIR)/satchel-$(VERSION).tar.gz
 RELEASE := $(PACKAGE_DIR)/satchel-$(VERSION)-linux-$(shell uname -m)
@@ -55,6 +57,9 @@ oci: deb
 		$(PACKAGE_DIR)/satchel-$(VERSION).oci.tar
 packages: all docs deb release
 	@B=$(B) PUBLISHER=$(PUBLISHER) packaging/check-packages.sh $(VERSION)
+channels:
+	@$(call require,debootstrap)
+	@packaging/channels.sh $(B)/roots $(PACKAGE_DIR) $(VERSION)
 trixie:
 	@$(call require,debootstrap)
 	@packaging/trixie.sh $(B)/roots/trixie $(T)

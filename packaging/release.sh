@@ -11,7 +11,9 @@ strip "${programs[@]}"
 mkdir -p "$tree/lib/satchel" "$tree/share/doc/satchel/licenses"
 cp "$here"/../{LICENSE,README.md,CHANGELOG.md,SECURITY.md} "$tree/share/doc/satchel"
 cp "$here/../LICENSE" "$tree"
-for library in $(ldd "${programs[@]}" | awk '$2 == "=>" { print $3 }' | sort -u |
+# serve --http loads this one by itself.
+http=$(ldconfig -p | awk '/libmicrohttpd\.so\.12 / { print $NF; exit }')
+for library in "$http" $(ldd "${programs[@]}" "$http" | awk '$2 == "=>" { print $3 }' | sort -u |
 	grep -vE "/($glibc)"); do
 	cp -L "$library" "$tree/lib/satchel"
 	package=$(dpkg -S "*/$(basename "$(realpath "$library")")" | head -1 | cut -d: -f1)

@@ -40,7 +40,8 @@ render_worker(const struct model *m, struct render *r)
 }
 
 void
-render_add_commands(const struct model *m, struct commands *out)
+render_add_commands(
+	const struct model *m, const bool *left_out, struct commands *out)
 {
 	size_t offset = 0;
 	unsigned line = 0;
@@ -51,6 +52,8 @@ render_add_commands(const struct model *m, struct commands *out)
 
 		coroutine_pause();
 		for (size_t k = 0; k < own->count; k++) {
+			if (left_out != NULL && left_out[i])
+				break;
 			struct command *form =
 				ARRAY_ADD(out->at, out->count, out->capacity);
 

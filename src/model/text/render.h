@@ -30,8 +30,10 @@ struct render {
 
 /* Fills `r`, which need not be initialised. */
 void render_worker(const struct model *m, struct render *r);
-/* Appends the commands of the items, at their places in that text. */
-void render_add_commands(const struct model *m, struct commands *out);
+/* Appends the commands of the items, at their places in that text, except for
+ * those of the items that are left out (by number; NULL: none). */
+void render_add_commands(
+	const struct model *m, const bool *left_out, struct commands *out);
 void render_release(struct render *r);
 DROP_BY(render, render_release)
 

@@ -444,7 +444,7 @@ refuse_new_items(const struct candidate *cand, const struct edit_phrases *p,
 	bool is_new;
 
 	if (answer->further.count > 0)
-		render_add_commands(cand->slice, &forms);
+		render_add_commands(cand->slice, NULL, &forms);
 	is_new = faults_describe(&faults, e);
 
 	declared_symbols_drop(&s.known);

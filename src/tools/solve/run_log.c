@@ -162,13 +162,11 @@ is_irrelevant(enum command_kind kind)
 static bool
 run_problem_init(struct run_problem *p, const struct solve *s)
 {
-	struct diagnostic ignored; /* it has been read before */
 	size_t kept = 0;
 
 	buf_init(&p->text, LIMIT_MODEL + 2 * LIMIT_MESSAGE);
-	solve_add_script(s, &p->text);
-	if (p->text.overflowed || !commands_split(p->text.data, p->text.size,
-					  &p->forms, &ignored))
+	solve_add_script(s, &p->text, &p->forms);
+	if (p->text.overflowed)
 		return false;
 	for (size_t i = 0; i < p->forms.count; i++) {
 		if (!is_irrelevant(p->forms.at[i].command))

@@ -646,15 +646,13 @@ order_set_by(const struct command *form, const char *text)
 }
 
 /* They say what is best, not what is possible, and may be left out. */
-static bool
-read_objectives_of_items(struct solve *s, struct err *e)
+static void
+read_objectives_of_items(struct solve *s)
 {
 	struct buf *text = &s->text.render.text;
 	DROP(commands) struct commands forms = {0};
-	struct diagnostic fault;
 
-	if (!commands_split(text->data, text->size, &forms, &fault))
-		return solve_refuse(s, &fault, e);
+	render_add_commands(s->model, s->left_out.is, &forms);
 	for (size_t i = 0; i < forms.count; i++) {
 		const struct command *form = &forms.at[i];
 		const char *order = order_set_by(form, text->data);
@@ -665,26 +663,23 @@ read_objectives_of_items(struct solve *s, struct err *e)
 			blank(text->data + form->list.offset,
 				form->list.length);
 	}
-	return true;
 }
 
 /* Their order is that of an item, the session's configuration or the call: the
  * last one counts. */
-static bool
-read_objectives(struct solve *s, struct err *e)
+static void
+read_objectives(struct solve *s)
 {
 	const char *set = json_get_string(s->options, "opt.priority");
 
 	s->text.order = "lex";
 	/* Only who asks for the best looks at the commands. */
-	if ((s->text.without_objectives || solve_has_objective(s)) &&
-		!read_objectives_of_items(s, e))
-		return false;
+	if (s->text.without_objectives || solve_has_objective(s))
+		read_objectives_of_items(s);
 	if (set != NULL)
 		s->text.order = set;
 	if (s->request.priority != NULL)
 		s->text.order = s->request.priority;
-	return true;
 }
 
 static void
@@ -775,8 +770,7 @@ solve_write(struct solve *s, struct err *e)
 	render_worker(s->model, &s->text.render);
 	text->ceiling += ROOM;
 	blank_items(s);
-	if (!read_objectives(s, e))
-		return false;
+	read_objectives(s);
 	add_settings(s);
 	add_terms(s);
 	if (!add_kept(s, e))
@@ -817,24 +811,58 @@ solve_blank_property(struct solve *s)
 	fields->count = s->ask.field_count = kept;
 }
 
-void
-solve_add_script(const struct solve *s, struct buf *out)
+/* Appends the term as a command of `head`. */
+static void
+add_term_command(const struct solve_term *term, enum command_kind kind,
+	const char *head, struct buf *out, struct commands *forms)
 {
-	static const char *const heads[] = {
-		[FIELD_MINIMIZE] = "minimize",
-		[FIELD_MAXIMIZE] = "maximize",
-		[FIELD_ASSUME] = "assert",
-		[FIELD_REFUTE] = "assert (not",
+	size_t start = out->size;
+
+	buf_add_format(out, "(%s %.*s)%s", head, (int)term->size, term->text,
+		term->as == FIELD_REFUTE ? ")" : "");
+	*ARRAY_ADD(forms->at, forms->count, forms->capacity) = (struct command){
+		.command = kind,
+		.list = {.kind = TOKEN_OPEN,
+			.column = 1,
+			.offset = start,
+			.length = out->size - start},
+		.head = {.kind = TOKEN_SYMBOL,
+			.column = 1,
+			.offset = start + 1,
+			.length = strcspn(head, " ")},
 	};
+	buf_add_char(out, '\n');
+}
+
+void
+solve_add_script(const struct solve *s, struct buf *out, struct commands *forms)
+{
+	static const struct {
+		const char *head;
+		enum command_kind kind;
+	} heads[] = {
+		[FIELD_MINIMIZE] = {"minimize", COMMAND_MINIMIZE},
+		[FIELD_MAXIMIZE] = {"maximize", COMMAND_MAXIMIZE},
+		[FIELD_ASSUME] = {"assert", COMMAND_ASSERT},
+		[FIELD_REFUTE] = {"assert (not", COMMAND_ASSERT},
+	};
+	size_t kept = 0;
 
 	buf_add(out, s->ask.text, ask_script_size(&s->ask));
+	render_add_commands(s->model, s->left_out.is, forms);
+	for (size_t i = 0; i < forms->count; i++) {
+		const struct command form = forms->at[i];
+
+		if (!s->text.without_objectives || !is_objective(form.command))
+			forms->at[kept++] = form;
+	}
+	forms->count = kept;
 	for (size_t i = 0; i < s->terms.count; i++) {
 		const struct solve_term *term = &s->terms.at[i];
 
 		if (term->as >= FIELD_MINIMIZE && term->as <= FIELD_REFUTE)
-			buf_add_format(out, "(%s %.*s)%s\n", heads[term->as],
-				(int)term->size, term->text,
-				term->as == FIELD_REFUTE ? ")" : "");
+			add_term_command(term, heads[term->as].kind,
+				heads[term->as].head, out, forms);
 	}
 }
 

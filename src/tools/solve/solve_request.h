@@ -187,8 +187,10 @@ bool solve_write(struct solve *s, struct err *e);
  * first ask, all the same. */
 void solve_blank_property(struct solve *s);
 
-/* The items, and as commands what is assumed and the objectives of the call. */
-void solve_add_script(const struct solve *s, struct buf *out);
+/* Writes the items, and as commands what is assumed and the objectives of the
+ * call, into an empty `out`, and appends the commands of that text. */
+void solve_add_script(
+	const struct solve *s, struct buf *out, struct commands *forms);
 
 /* Whether it is about anything but the model as it is. */
 bool solve_is_what_if(const struct solve *s);

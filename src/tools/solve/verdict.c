@@ -345,15 +345,20 @@ write_question(const struct solve *s, struct buf *out)
 	bool is_own;
 
 	buf_init(&text, SCRIPT_MAX);
-	if (s->script != NULL)
-		buf_add(&text, s->script->text, s->script->size);
-	else
-		solve_add_script(s, &text);
-	coroutine_pause_early();
-	(void)parsed_text_init(&parsed, text.data, text.size, &ignored);
+	if (s->script != NULL) {
+		(void)parsed_text_init(
+			&parsed, s->script->text, s->script->size, &ignored);
+	} else {
+		solve_add_script(s, &text, &parsed.commands);
+		parsed.text = text.data;
+		parsed.size = text.size;
+	}
+	if (text.overflowed) {
+		out->overflowed = true;
+		return true;
+	}
 	coroutine_pause_early();
 	is_own = standard_is_own(&parsed);
-	out->overflowed |= text.overflowed;
 	/* Answers could be preceded by a "success" for each command. */
 	buf_add_text(
 		out, "(set-option :print-success false)\n(set-logic ALL)\n");
@@ -371,7 +376,7 @@ write_question(const struct solve *s, struct buf *out)
 			continue;
 		checks += kind == COMMAND_CHECK_SAT ||
 			  kind == COMMAND_CHECK_SAT_ASSUMING;
-		export_add_content(text.data + form->list.offset,
+		export_add_content(parsed.text + form->list.offset,
 			form->list.length, is_own, out);
 		buf_add_char(out, '\n');
 	}

@@ -4,6 +4,7 @@
 
 #include "base/alloc.h"
 #include "model/text/render.h"
+#include "smt/rules/parsed_text.h"
 
 static void
 push(struct model *m, const char *content, const char *name, const char *note)
@@ -184,4 +185,37 @@ TEST(the_outline_cuts_long_items_and_notes_between_characters)
 	render_outline(m, &out);
 	assert_non_null(strstr(out.data, "\xe2\x82\xac ... ; (assert"));
 	assert_true(out.size < 180);
+}
+
+static void
+expect_token(const struct token *got, const struct token *expected)
+{
+	assert_int_equal(got->kind, expected->kind);
+	assert_int_equal(got->offset, expected->offset);
+	assert_int_equal(got->length, expected->length);
+	assert_int_equal(got->line, expected->line);
+	assert_int_equal(got->column, expected->column);
+}
+
+TEST(the_commands_of_a_text_of_items_are_those_of_the_items)
+{
+	DROP(model) struct model *m = sample();
+	DROP(render) struct render r;
+	DROP(commands) struct commands cut = {0};
+	DROP(commands) struct commands all = {0};
+	DROP(commands) struct commands some = {0};
+	struct diagnostic fault;
+
+	push(m, "; \xc3\xa9\n(push)\n  (check-sat) (pop)", NULL, NULL);
+	render_worker(m, &r);
+	assert_true(commands_split(r.text.data, r.text.size, &cut, &fault));
+	render_add_commands(m, NULL, &all);
+	assert_int_equal(all.count, cut.count);
+	for (size_t i = 0; i < cut.count; i++) {
+		assert_int_equal(all.at[i].command, cut.at[i].command);
+		expect_token(&all.at[i].list, &cut.at[i].list);
+		expect_token(&all.at[i].head, &cut.at[i].head);
+	}
+	render_add_commands(m, (const bool[]){false, false, true, true}, &some);
+	assert_int_equal(some.count, 2);
 }

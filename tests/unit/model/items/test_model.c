@@ -100,7 +100,7 @@ static void
 expect_names(const struct model *m)
 {
 	for (int i = 0; i < NAMES; i++) {
-		char name[8];
+		char name[16];
 		ptrdiff_t number = -1;
 
 		(void)snprintf(name, sizeof(name), "n%d", i);

@@ -59,6 +59,9 @@ enum engine_trait {
 	ENGINE_PUSHES = 16,
 	/* It fits any problem, so its unknown says something of that. */
 	ENGINE_GENERAL = 32,
+	/* It reads arithmetic as propositional logic, so sums of Booleans are
+	 * pseudo-Boolean constraints to it. */
+	ENGINE_PROPOSITIONAL = 64,
 };
 
 #define ENGINE_BIT(engine) (UINT32_C(1) << (engine))

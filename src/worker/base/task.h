@@ -33,7 +33,6 @@ struct check_budget {
 };
 
 struct answer_stream;
-struct families;
 struct printer;
 
 /* What the check has come to. */
@@ -60,9 +59,6 @@ struct task {
 	const struct parsed *parsed;
 	struct expanded expanded; /* owned */
 	bool has_float_instances; /* expand/float_instances.h was asked */
-	/* The constants that the finite-domain engine has put in the place of
-	 * applications. */
-	struct families *families;
 	int64_t started_us;
 	struct found found;
 	Z3_model model;		 /* of sat, or NULL */

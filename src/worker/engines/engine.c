@@ -67,30 +67,6 @@ engine_count_declarations(
 	return count;
 }
 
-Z3_solver
-engine_new_solver(enum engine engine, const struct task *t, const Z3_ast *terms,
-	size_t count)
-{
-	return kinds[engine]->solver != NULL
-		       ? kinds[engine]->solver(t, t->families, terms, count)
-		       : NULL;
-}
-
-static Z3_ast
-restated(enum engine engine, const struct task *t, struct families *f,
-	Z3_ast term)
-{
-	return kinds[engine]->restate != NULL
-		       ? kinds[engine]->restate(t, f, term)
-		       : term;
-}
-
-Z3_ast
-engine_term(enum engine engine, const struct task *t, Z3_ast term)
-{
-	return restated(engine, t, t->families, term);
-}
-
 /* --- libz3's own ways ----------------------------------------------------- */
 
 static bool
@@ -216,6 +192,16 @@ set_model(struct decider *d, Z3_model model)
 	d->model = model;
 }
 
+/* Returns whether the checks of a script share the solver. */
+static bool
+is_shared(const struct decider *d)
+{
+	const struct assertion_stack *shared = d->t->shared.stack;
+
+	return shared != NULL && d->solver != NULL &&
+	       d->solver == shared->solver;
+}
+
 void
 decider_release(struct decider *d)
 {
@@ -223,6 +209,8 @@ decider_release(struct decider *d)
 	free(d->scopes.at);
 	if (d->t != NULL)
 		set_model(d, NULL);
+	if (d->solver != NULL && !is_shared(d))
+		Z3_solver_dec_ref(d->t->c, d->solver);
 	families_drop(&d->families);
 	*d = (struct decider){0};
 }
@@ -232,21 +220,38 @@ decider_release(struct decider *d)
 static void
 leave_shared_solver(struct decider *d)
 {
-	const struct assertion_stack *shared = d->t->shared.stack;
-
-	if (shared != NULL && d->solver != NULL && d->solver == shared->solver)
+	if (is_shared(d))
 		d->solver = task_solver_of(
 			d->t, true, d->asserted.at, d->asserted.count);
+}
+
+Z3_ast
+decider_restate(struct decider *d, Z3_ast term)
+{
+	return kinds[d->engine]->restate != NULL
+		       ? kinds[d->engine]->restate(d->t, &d->families, term)
+		       : term;
+}
+
+static void
+assert_as(struct decider *d, Z3_ast term, Z3_ast restated)
+{
+	leave_shared_solver(d);
+	add(d, term);
+	if (d->solver != NULL)
+		checked_solver_assert(d->t->c, d->solver, restated);
 }
 
 void
 decider_assert(struct decider *d, Z3_ast term)
 {
-	leave_shared_solver(d);
-	add(d, term);
-	if (d->solver != NULL)
-		checked_solver_assert(d->t->c, d->solver,
-			restated(d->engine, d->t, &d->families, term));
+	assert_as(d, term, decider_restate(d, term));
+}
+
+void
+decider_assert_restated(struct decider *d, Z3_ast term)
+{
+	assert_as(d, term, term);
 }
 
 bool
@@ -279,15 +284,16 @@ completed(const struct decider *d, Z3_model model)
 	return NULL;
 }
 
-/* The caller has a reference to it. NULL: there is none after all. */
-static Z3_model
-solver_model(const struct decider *d)
+Z3_model
+decider_model(const struct decider *d)
 {
-	Z3_model model = checked_solver_model(d->t->c, d->solver);
+	Z3_model model = d->model;
 
+	if (model == NULL && d->solver != NULL)
+		model = checked_solver_model(d->t->c, d->solver);
 	if (model != NULL)
 		Z3_model_inc_ref(d->t->c, model);
-	return completed(d, model);
+	return d->model != NULL ? model : completed(d, model);
 }
 
 Z3_lbool
@@ -327,12 +333,10 @@ check_once(struct decider *d, enum engine engine, unsigned count,
 	if (is_fit)
 		answer = decider_check(&other, 0, NULL);
 	if (answer == Z3_L_TRUE && other.solver != NULL)
-		other.model = solver_model(&other);
+		other.model = decider_model(&other);
 	if (answer == Z3_L_TRUE && other.model == NULL)
 		answer = Z3_L_UNDEF;
 	set_model(d, TAKE(other.model));
-	if (other.solver != NULL && !engine_has(engine, ENGINE_TRACKS))
-		Z3_solver_dec_ref(d->t->c, other.solver);
 	return answer;
 }
 
@@ -404,15 +408,13 @@ decider_check_in_turns(struct decider *d, uint32_t engines, unsigned count,
 bool
 decider_read_solution(const struct decider *d, struct task *t)
 {
-	Z3_model model = d->model;
-	bool is_read;
+	Z3_model model = decider_model(d);
 
-	if (model == NULL && d->solver != NULL)
-		model = solver_model(d);
-	is_read = model != NULL && solution_set_model(t, model);
-	if (model != NULL && d->model == NULL)
-		Z3_model_dec_ref(t->c, model);
-	return is_read;
+	if (model == NULL)
+		return false;
+	solution_set_model(t, model);
+	Z3_model_dec_ref(t->c, model);
+	return true;
 }
 
 /* --- counters ------------------------------------------------------------- */

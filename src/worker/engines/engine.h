@@ -51,15 +51,6 @@ size_t engine_count_declarations(
 /* Returns the engines of the set that fit the task. */
 uint32_t engines_that_fit(const struct task *t, uint32_t engines);
 
-/* Of an engine with `solver`, and with the families of the task. NULL: it does
- * not fit these terms. */
-Z3_solver engine_new_solver(enum engine engine, const struct task *t,
-	const Z3_ast *terms, size_t count);
-
-/* Returns what says the same as the term to the last solver that
- * engine_new_solver has made of the engine. */
-Z3_ast engine_term(enum engine engine, const struct task *t, Z3_ast term);
-
 /* --- asked more than once ------------------------------------------------- */
 
 /* An engine with assertions, to which more can be added and taken away again.
@@ -67,7 +58,7 @@ Z3_ast engine_term(enum engine engine, const struct task *t, Z3_ast term);
 struct decider {
 	const struct task *t;
 	enum engine engine;
-	Z3_solver solver; /* of an engine that has one; it is not freed */
+	Z3_solver solver; /* of an engine that has one, or NULL */
 	struct {
 		Z3_ast *at;
 		size_t count, capacity;
@@ -90,6 +81,14 @@ DROP_BY(decider, decider_release)
 
 void decider_assert(struct decider *d, Z3_ast term);
 
+/* Returns what says the same as the term in the constants of the decider's
+ * solver, which the engine may have put in the place of functions. */
+Z3_ast decider_restate(struct decider *d, Z3_ast term);
+
+/* Like decider_assert, for a term in the constants of the decider's solver. No
+ * other engine can take over a decider with such a term. */
+void decider_assert_restated(struct decider *d, Z3_ast term);
+
 /* Returns false if libz3 was interrupted, and no scope was opened. */
 bool decider_push(struct decider *d);
 void decider_pop(struct decider *d);
@@ -102,6 +101,11 @@ Z3_lbool decider_check(
  * of theirs: what this one cannot decide another one may. */
 Z3_lbool decider_check_in_turns(struct decider *d, uint32_t engines,
 	unsigned count, const Z3_ast *literals);
+
+/* Returns the solution of the last check, which was Z3_L_TRUE, with what the
+ * engine has in the place of functions; the caller has a reference to it.
+ * Returns NULL if it could not be read in time. */
+Z3_model decider_model(const struct decider *d);
 
 /* Makes the solution of the last check, which was Z3_L_TRUE, that of the task.
  * Returns false if there is none after all. */

@@ -80,8 +80,11 @@ finite_solver(const struct task *t, struct families *f, const Z3_ast *terms,
 		watchdog_interrupts() != interrupts)
 		return NULL;
 	solver = checked_solver_new_finite(c);
-	if (!checked_solver_assert_all(c, solver, replaced.at, replaced.count))
+	if (!checked_solver_assert_all(
+		    c, solver, replaced.at, replaced.count)) {
+		Z3_solver_dec_ref(c, solver);
 		return NULL;
+	}
 	constraints_assert_bounds(&f->constraints, solver);
 	return solver;
 }

@@ -19,7 +19,6 @@
 #include "worker/enumerate/solutions.h"
 #include "worker/executor/query.h"
 #include "worker/executor/term_lint.h"
-#include "worker/expand/families.h"
 #include "worker/expand/float_instances.h"
 #include "worker/expand/quantifiers.h"
 #include "worker/optimize/optimize.h"
@@ -133,7 +132,6 @@ solve(struct script_run *r, const struct script_problem *sp,
 	const struct parsed *parsed)
 {
 	struct printer printer;
-	DROP(families) struct families families = {0};
 	struct task task = {
 		.c = parsed->c,
 		.ask = r->ask,
@@ -142,7 +140,6 @@ solve(struct script_run *r, const struct script_problem *sp,
 		.sp = sp,
 		.parsed = parsed,
 		.settings = {.logic = strategy_logic(r, sp, parsed)},
-		.families = &families,
 		.printer = &printer,
 		.shared = {problem_loader_stack(&r->loader), &r->effort},
 	};

@@ -19,6 +19,7 @@ enum {
 
 struct branching_way {
 	struct branching *search;
+	struct families families; /* the constants that it searches for */
 };
 
 static bool
@@ -37,12 +38,12 @@ begin(const struct search *s, const struct way *w)
 	struct branching_way *b = w->state;
 	DROP(termset) struct termset replaced = {0};
 	unsigned interrupts = checked_solver_clear_interrupt(s->t->c);
-	Z3_ast goal = search_replaced(s, &replaced);
+	Z3_ast goal = search_replaced(s, &b->families, &replaced);
 
 	if (goal == NULL || watchdog_interrupts() != interrupts)
 		return false;
-	b->search = branching_new(s->t->c, &replaced,
-		&s->t->families->constraints, goal, s->sought->maximize);
+	b->search = branching_new(s->t->c, &replaced, &b->families.constraints,
+		goal, s->sought->maximize);
 	/* There is a solution, so what has none was misread. */
 	return b->search != NULL &&
 	       branching_run(b->search, 0) == BRANCHING_OPEN;
@@ -63,10 +64,12 @@ static bool
 set_model(struct search *s, const struct branching_way *b)
 {
 	Z3_model model = branching_model(b->search);
-	bool is_right = search_set_model(s, model);
 
-	Z3_model_dec_ref(s->t->c, model);
-	if (!is_right)
+	if (!families_complete(&b->families, s->t->c, model)) {
+		Z3_model_dec_ref(s->t->c, model);
+		return false;
+	}
+	if (!search_take_model(s, model))
 		return false;
 	search_improved(s);
 	set_best(s, b);
@@ -124,12 +127,12 @@ run_turn(struct search *s, struct way *w)
 }
 
 static void
-release(const struct search *s, void *state)
+release(void *state)
 {
 	struct branching_way *b = state;
 
-	(void)s;
 	branching_free(b->search);
+	families_drop(&b->families);
 }
 
 const struct way_kind way_branching = {.fits = fits,

@@ -37,7 +37,7 @@ struct cost {
 };
 
 struct cores {
-	struct goal_solver asked;
+	struct goal_decider asked;
 	struct cost *costs;
 	size_t count, capacity;
 	struct counter **counters; /* owned */
@@ -88,16 +88,17 @@ counter_free(struct counter *n)
 
 /* Makes its outputs up to "at least so many". */
 static void // NOLINTNEXTLINE(misc-no-recursion)
-count_to(Z3_context c, Z3_solver solver, struct counter *n, unsigned many)
+count_to(struct decider *d, struct counter *n, unsigned many)
 {
+	Z3_context c = d->t->c;
 	unsigned before = n->made;
 
 	if (many > n->size)
 		many = n->size;
 	if (many <= before)
 		return;
-	count_to(c, solver, n->left, many);
-	count_to(c, solver, n->right, many);
+	count_to(d, n->left, many);
+	count_to(d, n->right, many);
 	for (; n->made < many; n->made++)
 		n->outputs[n->made] = Z3_mk_fresh_const(
 			c, "satchel!count", Z3_mk_bool_sort(c));
@@ -114,8 +115,7 @@ count_to(Z3_context c, Z3_solver solver, struct counter *n, unsigned many)
 			if (j > 0)
 				clause[count++] =
 					negate(c, n->right->outputs[j - 1]);
-			checked_solver_assert(
-				c, solver, Z3_mk_or(c, count, clause));
+			decider_assert_restated(d, Z3_mk_or(c, count, clause));
 		}
 	}
 }
@@ -141,7 +141,7 @@ begin(const struct search *s, const struct way *w)
 	Z3_context c = s->t->c;
 
 	/* Cores of runs are long and say little. */
-	if (!goal_solver_init(&k->asked, s, w->engine) ||
+	if (!goal_decider_init(&k->asked, s, w->engine) ||
 		!k->asked.is_weighted || sum->has_runs)
 		return false;
 	for (unsigned i = 0; i < sum->count; i++) {
@@ -159,11 +159,11 @@ begin(const struct search *s, const struct way *w)
 }
 
 static void
-release(const struct search *s, void *state)
+release(void *state)
 {
 	struct cores *k = state;
 
-	goal_solver_release(&k->asked, s);
+	goal_decider_release(&k->asked);
 	for (size_t i = 0; i < k->counter_count; i++)
 		counter_free(k->counters[i]);
 	free(k->counters);
@@ -250,12 +250,11 @@ least_weight(const struct search *s, const struct cores *k,
 
 /* "One more than that" costs as much. */
 static void
-add_next(
-	const struct search *s, struct cores *k, struct cost of, int64_t weight)
+add_next(struct cores *k, struct cost of, int64_t weight)
 {
 	if (of.counter == NULL || of.output + 1 >= of.counter->size)
 		return;
-	count_to(s->t->c, k->asked.solver, of.counter, of.output + 2);
+	count_to(&k->asked.decider, of.counter, of.output + 2);
 	of.output++;
 	of.literal = of.counter->outputs[of.output];
 	of.weight = weight;
@@ -280,17 +279,17 @@ relax(const struct search *s, struct cores *k, const struct termset *core)
 
 		cost->weight -= least;
 		(void)termset_add(&literals, c, cost->literal);
-		add_next(s, k, *cost, least);
+		add_next(k, *cost, least);
 	}
 	count = (unsigned)literals.count;
-	checked_solver_assert(
-		c, k->asked.solver, Z3_mk_or(c, count, literals.at));
+	decider_assert_restated(
+		&k->asked.decider, Z3_mk_or(c, count, literals.at));
 	if (count == 1)
 		return true;
 	counter = new_counter(literals.at, count);
 	*ARRAY_ADD(k->counters, k->counter_count, k->counter_capacity) =
 		counter;
-	add_next(s, k, (struct cost){.counter = counter, .output = 0}, least);
+	add_next(k, (struct cost){.counter = counter, .output = 0}, least);
 	return true;
 }
 
@@ -319,21 +318,25 @@ cost_of_model(const struct search *s, const struct cores *k, Z3_model model,
 static bool
 on_solution(struct search *s, struct way *w, struct cores *k)
 {
-	Z3_model model = checked_solver_model(s->t->c, k->asked.solver);
+	Z3_model model = decider_model(&k->asked.decider);
 	int64_t best;
 	int64_t cost;
+	bool is_better;
 
-	if (model == NULL || !best_cost(s, k, &best))
+	if (model == NULL)
 		return false;
-	Z3_model_inc_ref(s->t->c, model);
-	if (!cost_of_model(s, k, model, &cost))
+	if (!best_cost(s, k, &best) || !cost_of_model(s, k, model, &cost)) {
+		Z3_model_dec_ref(s->t->c, model);
 		return false;
-	if (cost < best) {
-		if (!search_set_model(s, model))
-			return false;
-		search_improved(s);
-		w->has_improved = true;
 	}
+	is_better = cost < best;
+	if (is_better && !search_take_model(s, model))
+		return false;
+	if (is_better)
+		search_improved(s);
+	else
+		Z3_model_dec_ref(s->t->c, model);
+	w->has_improved |= is_better;
 	return next_stratum(k);
 }
 
@@ -344,7 +347,7 @@ on_core(struct search *s, struct way *w, struct cores *k)
 	Z3_sort sort = Z3_get_sort(s->t->c, s->sought->term);
 	DROP(termset) struct termset core = {0};
 
-	if (!checked_solver_core(s->t->c, k->asked.solver, &core))
+	if (!checked_solver_core(s->t->c, k->asked.decider.solver, &core))
 		return false;
 	if (core.count == 0) {
 		s->sought->state = OBJECTIVE_OPTIMAL;
@@ -377,7 +380,7 @@ run_step(struct search *s, struct way *w, struct cores *k, int64_t until_us)
 		if (k->costs[i].weight >= k->stratum)
 			assumed[count++] = negate(s->t->c, k->costs[i].literal);
 	}
-	switch (goal_solver_ask(&k->asked, s, assumed, count, until_us)) {
+	switch (goal_decider_check(&k->asked, assumed, count, until_us)) {
 	case Z3_L_TRUE:
 		goes_on = on_solution(s, w, k);
 		break;

@@ -27,7 +27,7 @@ enum {
 
 /* What it has learned of one objective. */
 struct descent {
-	struct goal_solver asked;
+	struct goal_decider asked;
 	Z3_ast passed; /* the value that is asserted to be exceeded */
 	int power;     /* of two: the next step */
 	bool shrinks;
@@ -90,15 +90,15 @@ ask_better(struct search *s, struct descent *d, Z3_ast value, int64_t until_us)
 	int64_t part_us = clock_spent_us() + d->step_us;
 	Z3_lbool found;
 
-	checked_solver_assert(c, d->asked.solver,
+	decider_assert_restated(&d->asked.decider,
 		Z3_mk_implies(c, literal, better_than(s, d, value)));
-	found = goal_solver_ask(&d->asked, s, &literal, 1,
+	found = goal_decider_check(&d->asked, &literal, 1,
 		part_us < until_us ? part_us : until_us);
 	if (found == Z3_L_FALSE)
 		search_bound(s, value);
 	if (found != Z3_L_TRUE)
-		checked_solver_assert(
-			c, d->asked.solver, Z3_mk_not(c, literal));
+		decider_assert_restated(
+			&d->asked.decider, Z3_mk_not(c, literal));
 	return found;
 }
 
@@ -159,7 +159,7 @@ tries_bound(const struct search *s, const struct descent *d)
 {
 	Z3_ast bound = s->sought->bound;
 
-	return d->asked.engine == ENGINE_FINITE_DOMAIN &&
+	return engine_has(d->asked.decider.engine, ENGINE_PROPOSITIONAL) &&
 	       !has_fractions(s, d) && has_numbers(s) && bound != NULL &&
 	       bound != d->left_bound && Z3_is_numeral_ast(s->t->c, bound) &&
 	       objective_exceeds(s->t, s->sought,
@@ -182,8 +182,8 @@ run_step(struct search *s, struct way *w, struct descent *d, int64_t until_us)
 	/* What others have found meanwhile is asserted too. */
 	if (d->passed != s->sought->value) {
 		d->passed = s->sought->value;
-		checked_solver_assert(
-			s->t->c, d->asked.solver, better_than(s, d, d->passed));
+		decider_assert_restated(
+			&d->asked.decider, better_than(s, d, d->passed));
 	}
 	if (from_bound)
 		found = ask_from_bound(s, d, until_us);
@@ -192,12 +192,11 @@ run_step(struct search *s, struct way *w, struct descent *d, int64_t until_us)
 			step_from(s, s->sought->value, d->power, true),
 			until_us);
 	else
-		found = goal_solver_ask(&d->asked, s, NULL, 0, until_us);
+		found = goal_decider_check(&d->asked, NULL, 0, until_us);
 	if (found == Z3_L_FALSE && !from_bound && d->power == ANY)
 		s->sought->state = OBJECTIVE_OPTIMAL;
 	if (found == Z3_L_TRUE &&
-		!search_set_model(
-			s, checked_solver_model(s->t->c, d->asked.solver)))
+		!search_take_model(s, decider_model(&d->asked.decider)))
 		found = Z3_L_UNDEF;
 	if (found == Z3_L_UNDEF && watchdog_interrupts() == interrupts)
 		w->has_ended = true;
@@ -217,7 +216,7 @@ begin(const struct search *s, const struct way *w)
 {
 	struct descent *d = w->state;
 
-	if (!goal_solver_init(&d->asked, s, w->engine))
+	if (!goal_decider_init(&d->asked, s, w->engine))
 		return false;
 	d->passed = NULL;
 	if (!has_fractions(s, d))
@@ -236,23 +235,23 @@ run_turn(struct search *s, struct way *w)
 	while (!w->has_ended && s->sought->state == OBJECTIVE_OPEN &&
 		clock_spent_us() < until_us && !search_is_over(s) &&
 		!objective_is_at_bound(s->t, s->sought)) {
-		if (d->asked.solver == NULL && !begin(s, w)) {
+		if (d->asked.decider.t == NULL && !begin(s, w)) {
 			w->has_ended = true;
 			return;
 		}
 		run_step(s, w, d, until_us);
 		/* A strategy that is asked again is the incremental core. */
 		if (!engine_has(w->engine, ENGINE_PUSHES))
-			goal_solver_release(&d->asked, s);
+			goal_decider_release(&d->asked);
 	}
 }
 
 static void
-release(const struct search *s, void *state)
+release(void *state)
 {
 	struct descent *d = state;
 
-	goal_solver_release(&d->asked, s);
+	goal_decider_release(&d->asked);
 }
 
 const struct way_kind way_descent = {.fits = way_engine_fits,

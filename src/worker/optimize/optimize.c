@@ -87,7 +87,7 @@ release(struct turns *all)
 		struct way *w = &all->ways[i];
 
 		if (w->state != NULL && table[i].kind->release != NULL)
-			table[i].kind->release(&all->search, w->state);
+			table[i].kind->release(w->state);
 		free(w->state);
 		*w = (struct way){.engine = table[i].engine,
 			.spent_us = w->spent_us,

@@ -254,8 +254,7 @@ set_model(const struct seek *s, Z3_model model)
 	Z3_model before = s->t->model;
 	Z3_ast value = NULL;
 
-	if (!solution_set_model(s->t, model))
-		return;
+	solution_set_model(s->t, model);
 	if (!solution_is_wrong(s->t))
 		value = evaluator_value(s->t, s->o->term);
 	if (value != NULL)
@@ -565,8 +564,9 @@ run_turn(struct search *s, struct way *w)
 	if (!is_found)
 		return;
 	model = checked_solver_optimize_model(t->c, optimizer);
-	if (model == NULL || !solution_set_model(t, model))
+	if (model == NULL)
 		return;
+	solution_set_model(t, model);
 	is_found = !solution_is_wrong(t);
 	if (!is_found || !is_improvement(s))
 		t->model = before;

@@ -34,10 +34,11 @@ enum {
 
 struct relaxation {
 	Z3_context c;
-	struct constraints *constraints;
-	struct expressions *e; /* theirs */
-	struct termset rows;   /* what holds of the Reals */
-	Z3_ast *reals;	       /* by expression; NULL if it has none yet */
+	struct families families;	 /* the constants of the rows */
+	struct constraints *constraints; /* theirs */
+	struct expressions *e;		 /* theirs */
+	struct termset rows;		 /* what holds of the Reals */
+	Z3_ast *reals; /* by expression; NULL if it has none yet */
 	size_t count;
 	unsigned depth;
 	bool has_choices;
@@ -412,6 +413,7 @@ add_assertion(struct relaxation *r, uint32_t node, bool holds)
 static void
 relaxation_drop(struct relaxation *r)
 {
+	families_drop(&r->families);
 	termset_release(&r->rows);
 	free(r->reals);
 }
@@ -442,13 +444,13 @@ static Z3_ast
 relax(const struct search *s, struct relaxation *r)
 {
 	DROP(termset) struct termset replaced = {0};
-	Z3_ast goal = search_replaced(s, &replaced);
+	Z3_ast goal = search_replaced(s, &r->families, &replaced);
 	uint32_t x;
 
 	if (goal == NULL || replaced.count > TERMS_MAX)
 		return NULL;
 	r->c = s->t->c;
-	r->constraints = &s->t->families->constraints;
+	r->constraints = &r->families.constraints;
 	r->e = &r->constraints->expressions;
 	x = expression_read(r->e, goal);
 	for (size_t i = 0; i < replaced.count && r->rows.count < TERMS_MAX;

@@ -114,8 +114,7 @@ search_set_model(struct search *s, Z3_model model)
 	Z3_model before = s->t->model;
 	Z3_ast value = NULL;
 
-	if (model == NULL || !solution_set_model(s->t, model))
-		return false;
+	solution_set_model(s->t, model);
 	if (!solution_is_wrong(s->t) && holds_fixed_goals(s))
 		value = evaluator_value(s->t, s->sought->term);
 	if (value != NULL)
@@ -123,6 +122,16 @@ search_set_model(struct search *s, Z3_model model)
 	else
 		s->t->model = before;
 	return value != NULL;
+}
+
+bool
+search_take_model(struct search *s, Z3_model model)
+{
+	bool is_taken = model != NULL && search_set_model(s, model);
+
+	if (model != NULL)
+		Z3_model_dec_ref(s->t->c, model);
+	return is_taken;
 }
 
 /* --- what is sought ------------------------------------------------------- */
@@ -153,9 +162,9 @@ assertions(const struct search *s, size_t *count)
 }
 
 Z3_ast
-search_replaced(const struct search *s, struct termset *replaced)
+search_replaced(
+	const struct search *s, struct families *f, struct termset *replaced)
 {
-	struct families *f = s->t->families;
 	size_t count;
 	Z3_ast *terms = assertions(s, &count);
 	bool is_replaced = families_replace(f, s->t->c, terms, count, replaced);
@@ -170,20 +179,20 @@ bool
 way_engine_fits(const struct search *s, const struct way *w)
 {
 	Z3_context c = s->t->c;
-	bool has_finite =
-		engines_that_fit(s->t, ENGINE_BIT(ENGINE_FINITE_DOMAIN)) != 0;
+	bool is_propositional =
+		engines_that_fit(s->t, engines_with(ENGINE_PROPOSITIONAL)) != 0;
 
 	if (!search_has_end(s))
 		return false;
-	if (w->engine != ENGINE_FINITE_DOMAIN)
-		return w->engine == ENGINE_INCREMENTAL ||
-		       w->engine == s->t->found.engine || !has_finite;
-	return has_finite &&
+	if (!engine_has(w->engine, ENGINE_PROPOSITIONAL))
+		return engine_has(w->engine, ENGINE_PUSHES) ||
+		       w->engine == s->t->found.engine || !is_propositional;
+	return is_propositional &&
 	       (term_sort_kind(c, s->sought->term) != Z3_REAL_SORT ||
 		       search_is_weighted(s));
 }
 
-/* --- a solver with the goal in it ----------------------------------------- */
+/* --- a decider with the goal in it ---------------------------------------- */
 
 static Z3_ast
 fresh(Z3_context c, Z3_ast like)
@@ -197,10 +206,9 @@ fresh(Z3_context c, Z3_ast like)
  * so an Int alone.
  */
 static bool
-read_weighted(struct goal_solver *g, const struct search *s)
+read_weighted(struct goal_decider *g, Z3_context c)
 {
-	struct constraints *known = &s->t->families->constraints;
-	Z3_context c = s->t->c;
+	struct constraints *known = &g->decider.families.constraints;
 	bool is_read = weighted_sum_read(&g->sum, c, known, g->goal.term, 1);
 
 	if (is_read && (g->sum.variable == NULL || g->sum.count == 0))
@@ -211,76 +219,75 @@ read_weighted(struct goal_solver *g, const struct search *s)
 }
 
 /*
- * The objective as the finite-domain solver's assertions have it, which is a
- * weighted sum where they define a constant as one. Its literals get names:
- * each comparison would have them read anew.
+ * Reads the objective as the assertions of a propositional engine have it,
+ * which is a weighted sum where they define a constant as one. Its literals get
+ * names: each comparison would have them read anew.
  */
 static void
-read_finite_goal(struct goal_solver *g, const struct search *s)
+read_propositional_goal(struct goal_decider *g, Z3_context c)
 {
-	Z3_context c = s->t->c;
-
-	g->goal.term = engine_term(g->engine, s->t, s->sought->term);
-	g->is_weighted = read_weighted(g, s);
+	g->never = Z3_mk_fresh_const(c, "satchel!never", Z3_mk_bool_sort(c));
+	decider_assert_restated(&g->decider, Z3_mk_not(c, g->never));
+	g->goal.term = decider_restate(&g->decider, g->goal.term);
+	g->is_weighted = read_weighted(g, c);
 	for (unsigned i = 0; g->is_weighted && i < g->sum.count; i++) {
 		Z3_ast literal = g->sum.literals[i];
 
 		g->sum.literals[i] = fresh(c, literal);
-		checked_solver_assert(c, g->solver,
-			Z3_mk_iff(c, g->sum.literals[i], literal));
+		decider_assert_restated(
+			&g->decider, Z3_mk_iff(c, g->sum.literals[i], literal));
 	}
 }
 
-bool
-goal_solver_init(
-	struct goal_solver *g, const struct search *s, enum engine engine)
+/* To an engine with arithmetic the goal is a constant. */
+static void
+name_goal(struct goal_decider *g, Z3_context c)
 {
-	Z3_context c = s->t->c;
+	Z3_ast term = g->goal.term;
+
+	g->goal.term = fresh(c, term);
+	decider_assert_restated(&g->decider, Z3_mk_eq(c, g->goal.term, term));
+}
+
+bool
+goal_decider_init(
+	struct goal_decider *g, const struct search *s, enum engine engine)
+{
 	size_t count;
 	Z3_ast *terms = assertions(s, &count);
+	bool is_fit;
 
-	*g = (struct goal_solver){.engine = engine, .goal = *s->sought};
-	/* Not the one of assertions that checks share: it has to forget. */
-	g->solver = engine == ENGINE_INCREMENTAL
-			    ? task_solver_of(s->t, true, terms, count)
-			    : engine_new_solver(engine, s->t, terms, count);
+	*g = (struct goal_decider){.goal = *s->sought};
+	is_fit = decider_init(&g->decider, engine, s->t, terms, count);
 	free(terms);
-	if (g->solver == NULL)
+	if (!is_fit)
 		return false;
-	if (engine == ENGINE_FINITE_DOMAIN) {
-		g->never = Z3_mk_fresh_const(
-			c, "satchel!never", Z3_mk_bool_sort(c));
-		checked_solver_assert(c, g->solver, Z3_mk_not(c, g->never));
-		read_finite_goal(g, s);
-	} else {
-		/* To the incremental core the goal is a constant. */
-		g->goal.term = fresh(c, s->sought->term);
-		checked_solver_assert(c, g->solver,
-			Z3_mk_eq(c, g->goal.term, s->sought->term));
-	}
+	if (engine_has(engine, ENGINE_PROPOSITIONAL))
+		read_propositional_goal(g, s->t->c);
+	else
+		name_goal(g, s->t->c);
 	return true;
 }
 
 void
-goal_solver_release(struct goal_solver *g, const struct search *s)
+goal_decider_release(struct goal_decider *g)
 {
-	if (g->solver != NULL)
-		Z3_solver_dec_ref(s->t->c, g->solver);
+	decider_release(&g->decider);
 	weighted_sum_drop(&g->sum);
-	*g = (struct goal_solver){0};
+	*g = (struct goal_decider){0};
 }
 
 Z3_lbool
-goal_solver_ask(const struct goal_solver *g, const struct search *s,
-	const Z3_ast *assumed, unsigned count, int64_t until_us)
+goal_decider_check(struct goal_decider *g, const Z3_ast *assumed,
+	unsigned count, int64_t until_us)
 {
-	Z3_context c = s->t->c;
-	Z3_lbool found;
+	Z3_lbool answer;
 
 	if (g->never != NULL)
-		checked_solver_read_asserted(c, g->solver, g->never);
+		checked_solver_read_asserted(
+			g->decider.t->c, g->decider.solver, g->never);
 	watchdog_spend(until_us);
-	found = checked_solver_check_assuming(c, g->solver, count, assumed);
+	answer = decider_check(&g->decider, count, assumed);
 	watchdog_spend(0);
-	return found;
+	return answer;
 }

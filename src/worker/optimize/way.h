@@ -13,6 +13,7 @@
 
 #include "wire/ask.h"
 #include "worker/base/task.h"
+#include "worker/engines/engine.h"
 #include "worker/expand/weighted_sum.h"
 #include "worker/optimize/objective.h"
 
@@ -58,9 +59,14 @@ bool search_has_end(const struct search *s);
  * recursive functions libz3 takes values that they do not have. */
 bool search_set_model(struct search *s, Z3_model model);
 
+/* Like search_set_model; releases the caller's reference to the model, which
+ * may be NULL: then there is no solution. */
+bool search_take_model(struct search *s, Z3_model model);
+
 /* The objective in terms of what replaces the assertions: without applications
  * of functions. NULL: some stay. */
-Z3_ast search_replaced(const struct search *s, struct termset *replaced);
+Z3_ast search_replaced(
+	const struct search *s, struct families *f, struct termset *replaced);
 
 /* --- a way ---------------------------------------------------------------- */
 
@@ -85,7 +91,7 @@ struct way_kind {
 	/* Works for a while. */
 	void (*turn)(struct search *s, struct way *w);
 	/* Releases what is in the state; NULL: nothing. */
-	void (*release)(const struct search *s, void *state);
+	void (*release)(void *state);
 };
 
 #define WAY(id, kind, engine) extern const struct way_kind kind;
@@ -96,24 +102,25 @@ struct way_kind {
  * the engine fits the problem and is worth asking in addition to the others. */
 bool way_engine_fits(const struct search *s, const struct way *w);
 
-/* --- a solver with the goal in it ----------------------------------------- */
+/* --- a decider with the goal in it ---------------------------------------- */
 
-struct goal_solver {
-	enum engine engine;
-	Z3_solver solver;
-	struct objective goal; /* the objective, as a term of the solver */
-	Z3_ast never;	       /* denied in the solver, or NULL */
-	bool is_weighted;      /* then it is the sum */
+struct goal_decider {
+	struct decider decider;
+	struct objective goal; /* the objective, in the decider's constants */
+	Z3_ast never;	       /* a Bool that is denied, or NULL */
+	bool is_weighted;      /* the goal is the weighted sum */
 	struct weighted_sum sum;
 };
 
-/* One of the engine, with the assertions and what is held. False: it cannot. */
-bool goal_solver_init(
-	struct goal_solver *g, const struct search *s, enum engine engine);
-void goal_solver_release(struct goal_solver *g, const struct search *s);
+/* Makes one of the engine, with the assertions and the fixed goals. Returns
+ * false if the engine cannot read them. */
+bool goal_decider_init(
+	struct goal_decider *g, const struct search *s, enum engine engine);
+void goal_decider_release(struct goal_decider *g);
 
-/* Whether it has a solution under the assumptions, within what may be spent. */
-Z3_lbool goal_solver_ask(const struct goal_solver *g, const struct search *s,
-	const Z3_ast *assumed, unsigned count, int64_t until_us);
+/* Decides whether there is a solution under the assumptions, until so much CPU
+ * time was spent, in microseconds. */
+Z3_lbool goal_decider_check(struct goal_decider *g, const Z3_ast *assumed,
+	unsigned count, int64_t until_us);
 
 #endif

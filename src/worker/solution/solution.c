@@ -16,7 +16,6 @@
 #include "worker/base/recursion.h"
 #include "worker/base/termset.h"
 #include "worker/base/watchdog.h"
-#include "worker/expand/families.h"
 #include "worker/print/model_definitions.h"
 #include "worker/print/print_term.h"
 #include "worker/print/value.h"
@@ -77,27 +76,13 @@ complete_recursive(const struct task *t, Z3_model model)
 
 /* --- the model ------------------------------------------------------------ */
 
-bool
+void
 solution_set_model(struct task *t, Z3_model model)
 {
 	Z3_model_inc_ref(t->c, model);
-	if (t->families != NULL &&
-		!families_complete(t->families, t->c, model)) {
-		Z3_model_dec_ref(t->c, model);
-		return false;
-	}
 	complete_recursive(t, model);
 	t->model = model;
 	printer_learn(t->printer, t);
-	return true;
-}
-
-bool
-solution_read(struct task *t, Z3_solver solver)
-{
-	Z3_model model = checked_solver_model(t->c, solver);
-
-	return model != NULL && solution_set_model(t, model);
 }
 
 /* Frees the sort and the JSON. Returns whether all of the value is known. */

@@ -12,11 +12,9 @@
 
 struct json_object;
 
-/* Makes what the solver has found t->model. Returns false, and leaves t->model
- * as it is, if libz3 has no model, or if an interrupt kept the model from being
- * completed: a model that is incomplete is no solution. */
-bool solution_read(struct task *t, Z3_solver solver);
-bool solution_set_model(struct task *t, Z3_model model);
+/* Makes the model t->model, with a reference to it, and gives it the recursive
+ * functions that it does not have. The model must be complete otherwise. */
+void solution_set_model(struct task *t, Z3_model model);
 
 /*
  * Reports the solution in t->model: as SMT-LIB text, as typed values of every

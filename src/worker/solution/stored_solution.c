@@ -233,8 +233,10 @@ stored_solution_load(struct task *t)
 	add_values(t, model, true);
 	add_values(t, model, false);
 	/* An argument of a table that was not evaluated matches nothing. */
-	return watchdog_interrupts() == interrupts &&
-	       solution_set_model(t, model);
+	if (watchdog_interrupts() != interrupts)
+		return false;
+	solution_set_model(t, model);
+	return true;
 }
 
 /* --- what it leaves open ------------------------------------------------- */

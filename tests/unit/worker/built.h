@@ -11,7 +11,6 @@
 #include "base/alloc.h"
 #include "worker/base/context.h"
 #include "worker/base/task.h"
-#include "worker/expand/families.h"
 #include "worker/print/printer.h"
 #include "worker/read/parser.h"
 #include "worker/read/script.h"
@@ -21,7 +20,6 @@ struct built {
 	struct script script;
 	struct script_problem sp;
 	struct parsed parsed;
-	struct families families;
 	struct task task;
 	struct printer printer;
 };
@@ -42,7 +40,6 @@ build(struct built *b, const char *text)
 		.script = &b->script,
 		.sp = &b->sp,
 		.parsed = &b->parsed,
-		.families = &b->families,
 		.printer = &b->printer};
 	printer_init(&b->printer, &b->task);
 }
@@ -51,7 +48,6 @@ static inline void
 built_drop(struct built *b)
 {
 	printer_release(&b->printer);
-	families_drop(&b->families);
 	Z3_del_context(b->parsed.c);
 	parsed_release(&b->parsed);
 	script_release(&b->script);

@@ -11,6 +11,7 @@
 #include "base/alloc.h"
 #include "worker/base/context.h"
 #include "worker/base/task.h"
+#include "worker/expand/families.h"
 #include "worker/print/printer.h"
 #include "worker/read/parser.h"
 #include "worker/read/script.h"
@@ -21,6 +22,7 @@ struct built {
 	struct script_problem sp;
 	struct parsed parsed;
 	struct task task;
+	struct families families; /* of tests that replace functions */
 	struct printer printer;
 };
 
@@ -47,6 +49,7 @@ build(struct built *b, const char *text)
 static inline void
 built_drop(struct built *b)
 {
+	families_drop(&b->families);
 	printer_release(&b->printer);
 	Z3_del_context(b->parsed.c);
 	parsed_release(&b->parsed);

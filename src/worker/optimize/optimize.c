@@ -8,8 +8,6 @@
 #include "base/clock.h"
 #include "worker/base/checked_solver.h"
 #include "worker/base/watchdog.h"
-#include "worker/constraints/constraints.h"
-#include "worker/expand/weighted_sum.h"
 #include "worker/optimize/objective.h"
 #include "worker/optimize/optimizer.h"
 #include "worker/optimize/way.h"
@@ -18,17 +16,8 @@ enum {
 	/* Of the processor, for the first turn of a way; each later one is as
 	 * long as all before it. */
 	TURN_US = 30000,
-	/* How much more of the time a way has that was the last to improve;
-	 * and how much less libz3's optimizer, which most often does at once
-	 * what it can, and begins anew in each turn. */
+	/* How much more of the time a way has that was the last to improve. */
 	FAVOUR = 3,
-	OPTIMIZER_PART = 3,
-	/* It ends by itself in most cases, and says what the others may aim at.
-	 */
-	RELAXATION_FACTOR = 2,
-	/* Of what has no choices the incremental core can do most: unlike
-	 * libz3's optimizer it keeps what it has learned. */
-	LINEAR_FACTOR = 10,
 	/* What is left of the time for the last report: evaluation fails while
 	 * the watchdog interrupts. */
 	LAST_PART = 20,
@@ -36,21 +25,21 @@ enum {
 	LAST_MAX_US = 500000,
 };
 
-enum way_number {
-#define WAY(id, kind, engine) WAY_##id,
-#include "worker/optimize/ways.def"
-#undef WAY
-	WAY_COUNT
-};
-
-static const struct {
+/* A row of ways.def. */
+struct way_row {
 	const struct way_kind *kind;
 	enum engine engine;
-} table[] = {
-#define WAY(id, kind, engine) {&(kind), engine},
+	int first, weight, linear;
+};
+
+static const struct way_row rows[] = {
+#define WAY(id, kind, engine, first, weight, linear) \
+	{&(kind), engine, first, weight, linear},
 #include "worker/optimize/ways.def"
 #undef WAY
 };
+
+enum { WAY_COUNT = sizeof(rows) / sizeof(rows[0]) };
 
 struct turns {
 	struct search search;
@@ -86,10 +75,10 @@ release(struct turns *all)
 	for (size_t i = 0; i < WAY_COUNT; i++) {
 		struct way *w = &all->ways[i];
 
-		if (w->state != NULL && table[i].kind->release != NULL)
-			table[i].kind->release(w->state);
+		if (w->state != NULL && rows[i].kind->release != NULL)
+			rows[i].kind->release(w->state);
 		free(w->state);
-		*w = (struct way){.engine = table[i].engine,
+		*w = (struct way){.engine = rows[i].engine,
 			.spent_us = w->spent_us,
 			.turn_us = w->turn_us};
 	}
@@ -124,16 +113,28 @@ seek_next(struct turns *all)
 	return false;
 }
 
-/* What it has had, as it counts. */
+static const struct way_row *
+row_of(const struct turns *all, const struct way *w)
+{
+	return &rows[w - all->ways];
+}
+
+/* Returns how much more time the way has than others. */
+static int
+share_of(const struct turns *all, const struct way *w)
+{
+	return all->search.is_linear ? row_of(all, w)->linear : 1;
+}
+
+/* Returns the time that the way has had, as it counts: the way with the least
+ * has the next turn. One with a larger share comes before others at first. */
 static int64_t
 counted_us(const struct turns *all, const struct way *w)
 {
-	int64_t spent_us = w->spent_us;
+	int share = share_of(all, w);
+	int64_t spent_us =
+		w->spent_us * row_of(all, w)->weight / share - (share > 1);
 
-	if (w == &all->ways[WAY_OPTIMIZER])
-		spent_us *= OPTIMIZER_PART;
-	if (w == &all->ways[WAY_INCREMENTAL] && all->search.is_linear)
-		spent_us = spent_us / LINEAR_FACTOR - 1;
 	return w->has_improved ? spent_us / FAVOUR : spent_us;
 }
 
@@ -148,8 +149,8 @@ next_way(struct turns *all)
 
 		if (w->has_ended)
 			continue;
-		if (table[i].kind->fits != NULL &&
-			!table[i].kind->fits(&all->search, w))
+		if (rows[i].kind->fits != NULL &&
+			!rows[i].kind->fits(&all->search, w))
 			w->has_ended = true;
 		else if (best == NULL ||
 			 counted_us(all, w) < counted_us(all, best))
@@ -162,15 +163,13 @@ static void
 run_turn(struct turns *all, struct way *w)
 {
 	struct search *s = &all->search;
-	size_t number = (size_t)(w - all->ways);
-	const struct way_kind *kind = table[number].kind;
+	const struct way_row *row = row_of(all, w);
+	const struct way_kind *kind = row->kind;
 	int64_t begun_us = clock_spent_us();
 
-	w->turn_us = w->spent_us > 0 ? w->spent_us : TURN_US;
-	if (w->spent_us == 0 && number == WAY_RELAXATION)
-		w->turn_us *= RELAXATION_FACTOR;
-	if (w->spent_us == 0 && number == WAY_INCREMENTAL && s->is_linear)
-		w->turn_us *= LINEAR_FACTOR;
+	w->turn_us = w->spent_us > 0
+			     ? w->spent_us
+			     : (int64_t)TURN_US * row->first * share_of(all, w);
 	w->has_improved = false;
 	w->turns++;
 	watchdog_budget(s->until_us);
@@ -185,34 +184,6 @@ run_turn(struct turns *all, struct way *w)
 	w->spent_us += clock_spent_us() - begun_us + 1;
 	if (s->is_unreported)
 		search_report(s);
-}
-
-/* A bound that costs nothing, for a value at it is the best: what the ranges of
- * the constants allow a whole number, or the weights a sum of them. */
-static bool
-first_bound(const struct task *t, const struct objective *o, int64_t *bound)
-{
-	Z3_context c = t->c;
-	Z3_ast term = o->term;
-	DROP(constraints) struct constraints known = {0};
-	struct interval range;
-	size_t count;
-	Z3_ast *terms;
-	bool is_known;
-
-	terms = task_asserted(t, &count);
-	/* Only whole numbers have bounds that assertions say. */
-	if (term_sort_kind(c, term) != Z3_INT_SORT)
-		count = 0;
-	term_simplify_linear(c, terms, count, terms);
-	term_simplify_linear(c, &term, 1, &term);
-	constraints_init(&known, c, terms, count);
-	range = constraints_interval(&known, term);
-	*bound = o->maximize ? range.high : range.low;
-	is_known = !known.contradict && !watchdog_is_over() &&
-		   llabs(*bound) < INTERVAL_END;
-	free(terms);
-	return is_known;
 }
 
 /* The number as one of the objective's; NULL if it is none. */
@@ -271,16 +242,6 @@ run_turns(struct turns *all)
 
 	s->until_us = search_deadline();
 	objectives_value(s->t, objectives);
-	for (size_t i = 0; i < objectives->count; i++) {
-		struct objective *o = &objectives->at[i];
-		int64_t bound;
-
-		if (first_bound(s->t, o, &bound))
-			o->bound = Z3_mk_int64(
-				s->t->c, bound, Z3_get_sort(s->t->c, o->term));
-		/* After the first turn: the last report may come too late. */
-		s->is_unreported |= o->bound != NULL;
-	}
 	bound_as_given(s);
 	while (seek_next(all) && !search_is_over(s)) {
 		struct way *w = next_way(all);

@@ -94,7 +94,8 @@ struct way_kind {
 	void (*release)(void *state);
 };
 
-#define WAY(id, kind, engine) extern const struct way_kind kind;
+#define WAY(id, kind, engine, first, weight, linear) \
+	extern const struct way_kind kind;
 #include "worker/optimize/ways.def"
 #undef WAY
 

@@ -304,7 +304,7 @@ TEST(what_one_engine_cannot_decide_another_one_does_in_its_turn)
 	assert_int_equal(gains_at_least(most_gained(), branching), Z3_L_TRUE);
 	assert_int_equal(
 		gains_at_least(most_gained() + 1, branching), Z3_L_FALSE);
-	assert_true(clock_spent_us() - begun_us < 3000000);
+	assert_true(clock_spent_us() - begun_us < 30000000);
 }
 
 TEST_GROUP(start, NULL)

@@ -76,36 +76,36 @@ TEST(a_solution_is_written_back_as_functions)
 	answer_free(a);
 }
 
-/* What the finite-domain solver finds for the terms. */
-static Z3_model
-find(const struct built *b, const Z3_ast *terms, size_t count)
+/* Makes a decider by the finite-domain engine, which has found a solution. */
+static void
+decide(struct decider *d, const struct built *b)
 {
-	Z3_solver solver =
-		engine_new_solver(ENGINE_FINITE_DOMAIN, &b->task, terms, count);
-	Z3_model model;
+	size_t count;
+	Z3_ast *terms = task_asserted(&b->task, &count);
 
-	assert_non_null(solver);
-	assert_int_equal(Z3_solver_check(b->task.c, solver), Z3_L_TRUE);
-	model = Z3_solver_get_model(b->task.c, solver);
-	Z3_model_inc_ref(b->task.c, model);
-	return model;
+	assert_true(
+		decider_init(d, ENGINE_FINITE_DOMAIN, &b->task, terms, count));
+	free(terms);
+	assert_int_equal(decider_check(d, 0, NULL), Z3_L_TRUE);
 }
 
-/* Whether all assertions are true under what the finite-domain solver finds,
- * written back. */
+/* Returns whether all assertions are true under what the finite-domain solver
+ * finds, written back. */
 static bool
 is_solved(const char *text)
 {
 	DROP(built) struct built b;
+	DROP(decider) struct decider d = {0};
 	Z3_model model;
 	size_t count;
 	Z3_ast *terms;
 	Z3_ast all;
 
 	build(&b, text);
+	decide(&d, &b);
+	model = decider_model(&d);
+	assert_non_null(model);
 	terms = task_asserted(&b.task, &count);
-	model = find(&b, terms, count);
-	assert_true(families_complete(&b.families, b.task.c, model));
 	all = Z3_mk_and(b.task.c, (unsigned)count, terms);
 	free(terms);
 	return Z3_model_eval(b.task.c, model, all, true, &all) &&
@@ -170,17 +170,13 @@ static bool
 is_completed(const char *text, uint64_t number, uint64_t *calls)
 {
 	DROP(built) struct built b;
-	size_t count;
+	DROP(decider) struct decider d = {0};
 	bool is_whole;
-	Z3_ast *terms;
-	Z3_model model;
 
 	build(&b, text);
-	terms = task_asserted(&b.task, &count);
-	model = find(&b, terms, count);
-	free(terms);
+	decide(&d, &b);
 	interruptible_inject(number, INTERRUPT_ONCE);
-	is_whole = families_complete(&b.families, b.task.c, model);
+	is_whole = decider_model(&d) != NULL;
 	*calls = interruptible_calls();
 	interruptible_inject(0, INTERRUPT_ONCE);
 	return is_whole;

@@ -6,13 +6,13 @@
 
 #include "worker/base/watchdog.h"
 #include "worker/constraints/constraints.h"
-#include "worker/optimize/way.h"
+#include "worker/optimize/strategy.h"
 
 /* Returns true and sets *bound if the ranges of the constants bound the
  * objective. */
 static bool
 bound_of_ranges(
-	const struct search *s, const struct objective *o, int64_t *bound)
+	const struct optimization *s, const struct objective *o, int64_t *bound)
 {
 	Z3_context c = s->t->c;
 	Z3_ast term = o->term;
@@ -36,7 +36,7 @@ bound_of_ranges(
 
 /* Bounds the objective, unless it has a bound. */
 static void
-set_bound(struct search *s, struct objective *o)
+set_bound(struct optimization *s, struct objective *o)
 {
 	int64_t bound;
 
@@ -49,11 +49,11 @@ set_bound(struct search *s, struct objective *o)
 
 /* Bounds all objectives: one that is never sought has a bound, too. */
 static void
-run_turn(struct search *s, struct way *w)
+run_turn(struct optimization *s, struct strategy *w)
 {
 	for (size_t i = 0; i < s->objectives->count; i++)
 		set_bound(s, &s->objectives->at[i]);
 	w->has_ended = true;
 }
 
-const struct way_kind way_bounds = {.turn = run_turn};
+const struct strategy_kind strategy_bounds = {.turn = run_turn};

@@ -12,7 +12,7 @@
 #include "worker/base/checked_solver.h"
 #include "worker/base/interruptible.h"
 #include "worker/base/watchdog.h"
-#include "worker/optimize/way.h"
+#include "worker/optimize/strategy.h"
 
 enum {
 	/* As long as it comes on, its turn is longer, by so much at most. */
@@ -134,7 +134,7 @@ add_cost(struct cores *k, struct cost cost)
 
 /* False: the goal is not a weighted sum. */
 static bool
-begin(const struct search *s, const struct way *w)
+begin(const struct optimization *s, const struct strategy *w)
 {
 	struct cores *k = w->state;
 	const struct weighted_sum *sum = &k->asked.sum;
@@ -148,7 +148,7 @@ begin(const struct search *s, const struct way *w)
 		Z3_ast literal = sum->literals[i];
 
 		add_cost(k,
-			(struct cost){.literal = s->sought->maximize
+			(struct cost){.literal = s->current->maximize
 							 ? Z3_mk_not(c, literal)
 							 : literal,
 				.weight = sum->weights[i]});
@@ -181,10 +181,11 @@ cost_of(const struct cores *k, int64_t value)
 
 /* The cost of the best solution so far; false: it has no such number. */
 static bool
-best_cost(const struct search *s, const struct cores *k, int64_t *cost)
+best_cost(const struct optimization *s, const struct cores *k, int64_t *cost)
 {
 	int64_t value;
-	bool is_number = weighted_sum_number(s->t->c, s->sought->value, &value);
+	bool is_number =
+		weighted_sum_number(s->t->c, s->current->value, &value);
 
 	if (is_number)
 		*cost = cost_of(k, value);
@@ -192,7 +193,7 @@ best_cost(const struct search *s, const struct cores *k, int64_t *cost)
 }
 
 static bool
-is_met(const struct search *s, const struct cores *k)
+is_met(const struct optimization *s, const struct cores *k)
 {
 	int64_t best;
 
@@ -221,7 +222,7 @@ next_stratum(struct cores *k)
 
 /* Of the cost that was assumed away; k->count: it is none of them. */
 static size_t
-place_of(const struct search *s, const struct cores *k, Z3_ast assumed)
+place_of(const struct optimization *s, const struct cores *k, Z3_ast assumed)
 {
 	size_t i = 0;
 
@@ -232,7 +233,7 @@ place_of(const struct search *s, const struct cores *k, Z3_ast assumed)
 
 /* Of those of the core; 0: it has others. */
 static int64_t
-least_weight(const struct search *s, const struct cores *k,
+least_weight(const struct optimization *s, const struct cores *k,
 	const struct termset *core)
 {
 	int64_t least = INT64_MAX;
@@ -263,7 +264,7 @@ add_next(struct cores *k, struct cost of, int64_t weight)
 
 /* False: the core is none of what was assumed. */
 static bool
-relax(const struct search *s, struct cores *k, const struct termset *core)
+relax(const struct optimization *s, struct cores *k, const struct termset *core)
 {
 	Z3_context c = s->t->c;
 	int64_t least = least_weight(s, k, core);
@@ -295,8 +296,8 @@ relax(const struct search *s, struct cores *k, const struct termset *core)
 
 /* False: a literal has no value. */
 static bool
-cost_of_model(const struct search *s, const struct cores *k, Z3_model model,
-	int64_t *cost)
+cost_of_model(const struct optimization *s, const struct cores *k,
+	Z3_model model, int64_t *cost)
 {
 	Z3_context c = s->t->c;
 	int64_t value = k->asked.sum.fixed;
@@ -316,7 +317,7 @@ cost_of_model(const struct search *s, const struct cores *k, Z3_model model,
 
 /* A solution in which all of the stratum is free of cost. False: it is none. */
 static bool
-on_solution(struct search *s, struct way *w, struct cores *k)
+on_solution(struct optimization *s, struct strategy *w, struct cores *k)
 {
 	Z3_model model = decider_model(&k->asked.decider);
 	int64_t best;
@@ -330,10 +331,10 @@ on_solution(struct search *s, struct way *w, struct cores *k)
 		return false;
 	}
 	is_better = cost < best;
-	if (is_better && !search_take_model(s, model))
+	if (is_better && !optimization_take_model(s, model))
 		return false;
 	if (is_better)
-		search_improved(s);
+		optimization_improved(s);
 	else
 		Z3_model_dec_ref(s->t->c, model);
 	w->has_improved |= is_better;
@@ -341,25 +342,25 @@ on_solution(struct search *s, struct way *w, struct cores *k)
 }
 
 static bool
-on_core(struct search *s, struct way *w, struct cores *k)
+on_core(struct optimization *s, struct strategy *w, struct cores *k)
 {
 	const struct weighted_sum *sum = &k->asked.sum;
-	Z3_sort sort = Z3_get_sort(s->t->c, s->sought->term);
+	Z3_sort sort = Z3_get_sort(s->t->c, s->current->term);
 	DROP(termset) struct termset core = {0};
 
 	if (!checked_solver_core(s->t->c, k->asked.decider.solver, &core))
 		return false;
 	if (core.count == 0) {
-		s->sought->state = OBJECTIVE_OPTIMAL;
+		s->current->state = OBJECTIVE_OPTIMAL;
 		return true;
 	}
 	if (!relax(s, k, &core))
 		return false;
 	/* Beyond the best it is none. */
 	if (!is_met(s, k))
-		search_bound(
+		optimization_bound(
 			s, Z3_mk_int64(s->t->c,
-				   s->sought->maximize
+				   s->current->maximize
 					   ? sum->fixed + sum->total - k->lower
 					   : sum->fixed + k->lower,
 				   sort));
@@ -369,7 +370,8 @@ on_core(struct search *s, struct way *w, struct cores *k)
 
 /* False: another one is of no use. */
 static bool
-run_step(struct search *s, struct way *w, struct cores *k, int64_t until_us)
+run_step(struct optimization *s, struct strategy *w, struct cores *k,
+	int64_t until_us)
 {
 	unsigned interrupts = checked_solver_clear_interrupt(s->t->c);
 	Z3_ast *assumed = mem_grow(NULL, k->count + 1, sizeof(*assumed));
@@ -396,21 +398,21 @@ run_step(struct search *s, struct way *w, struct cores *k, int64_t until_us)
 }
 
 static void
-run_turn(struct search *s, struct way *w)
+run_turn(struct optimization *s, struct strategy *w)
 {
 	int64_t now_us = clock_spent_us();
 	int64_t last_us = now_us + TURN_FACTOR * w->turn_us;
 	int64_t until_us = now_us + w->turn_us;
 	struct cores *k = w->state;
 
-	while (!w->has_ended && s->sought->state == OBJECTIVE_OPEN &&
-		now_us < until_us && !search_is_over(s)) {
+	while (!w->has_ended && s->current->state == OBJECTIVE_OPEN &&
+		now_us < until_us && !optimization_is_over(s)) {
 		int64_t lower = k->lower;
 		int64_t stratum = k->stratum;
 
 		w->has_ended = !run_step(s, w, k, until_us);
 		if (is_met(s, k))
-			s->sought->state = OBJECTIVE_OPTIMAL;
+			s->current->state = OBJECTIVE_OPTIMAL;
 		now_us = clock_spent_us();
 		if (k->lower > lower || k->stratum < stratum)
 			until_us = now_us + w->turn_us < last_us
@@ -419,7 +421,7 @@ run_turn(struct search *s, struct way *w)
 	}
 }
 
-const struct way_kind way_cores = {.fits = way_engine_fits,
+const struct strategy_kind strategy_cores = {.fits = strategy_engine_fits,
 	.state_size = sizeof(struct cores),
 	.begin = begin,
 	.turn = run_turn,

@@ -11,7 +11,7 @@
 #include "worker/base/checked_solver.h"
 #include "worker/base/interruptible.h"
 #include "worker/base/watchdog.h"
-#include "worker/optimize/way.h"
+#include "worker/optimize/strategy.h"
 
 enum {
 	LARGEST = 62, /* of the powers of two that are steps */
@@ -40,20 +40,20 @@ struct descent {
 
 /* Values of it may be as close as you like. */
 static bool
-has_fractions(const struct search *s, const struct descent *d)
+has_fractions(const struct optimization *s, const struct descent *d)
 {
 	return !d->asked.is_weighted &&
-	       term_sort_kind(s->t->c, s->sought->term) == Z3_REAL_SORT;
+	       term_sort_kind(s->t->c, s->current->term) == Z3_REAL_SORT;
 }
 
 /* --- steps ---------------------------------------------------------------- */
 
 /* The number that is better than another one by the step, or worse. */
 static Z3_ast
-step_from(const struct search *s, Z3_ast from, int power, bool is_better)
+step_from(const struct optimization *s, Z3_ast from, int power, bool is_better)
 {
 	Z3_context c = s->t->c;
-	const struct objective *o = s->sought;
+	const struct objective *o = s->current;
 	DROP(text)
 	char *text = power >= 0 ? text_format("%lld", 1LL << power)
 				: text_format("1/%lld", 1LL << -power);
@@ -65,7 +65,7 @@ step_from(const struct search *s, Z3_ast from, int power, bool is_better)
 }
 
 static Z3_ast
-better_than(const struct search *s, const struct descent *d, Z3_ast value)
+better_than(const struct optimization *s, const struct descent *d, Z3_ast value)
 {
 	const struct objective *goal = &d->asked.goal;
 	int64_t number;
@@ -82,7 +82,8 @@ better_than(const struct search *s, const struct descent *d, Z3_ast value)
 /* Better than a value, for a part of the turn; no solution is, by a proof: then
  * it is a bound. */
 static Z3_lbool
-ask_better(struct search *s, struct descent *d, Z3_ast value, int64_t until_us)
+ask_better(struct optimization *s, struct descent *d, Z3_ast value,
+	int64_t until_us)
 {
 	Z3_context c = s->t->c;
 	Z3_ast literal =
@@ -95,7 +96,7 @@ ask_better(struct search *s, struct descent *d, Z3_ast value, int64_t until_us)
 	found = goal_decider_check(&d->asked, &literal, 1,
 		part_us < until_us ? part_us : until_us);
 	if (found == Z3_L_FALSE)
-		search_bound(s, value);
+		optimization_bound(s, value);
 	if (found != Z3_L_TRUE)
 		decider_assert_restated(
 			&d->asked.decider, Z3_mk_not(c, literal));
@@ -107,10 +108,10 @@ ask_better(struct search *s, struct descent *d, Z3_ast value, int64_t until_us)
  * the best: larger steps from it while there is nothing.
  */
 static Z3_lbool
-ask_from_bound(struct search *s, struct descent *d, int64_t until_us)
+ask_from_bound(struct optimization *s, struct descent *d, int64_t until_us)
 {
 	Z3_lbool found = ask_better(s, d,
-		step_from(s, s->sought->bound, d->bound_power, false),
+		step_from(s, s->current->bound, d->bound_power, false),
 		until_us);
 
 	if (found == Z3_L_FALSE && d->bound_power < LARGEST)
@@ -118,7 +119,7 @@ ask_from_bound(struct search *s, struct descent *d, int64_t until_us)
 	else
 		d->bound_power = 0;
 	if (found == Z3_L_UNDEF)
-		d->left_bound = s->sought->bound;
+		d->left_bound = s->current->bound;
 	return found;
 }
 
@@ -144,32 +145,33 @@ next_power(struct descent *d, bool is_real, Z3_lbool found)
 }
 
 static bool
-has_numbers(const struct search *s)
+has_numbers(const struct optimization *s)
 {
-	Z3_sort_kind kind = term_sort_kind(s->t->c, s->sought->term);
+	Z3_sort_kind kind = term_sort_kind(s->t->c, s->current->term);
 
 	return (kind == Z3_INT_SORT || kind == Z3_REAL_SORT) &&
-	       Z3_is_numeral_ast(s->t->c, s->sought->value);
+	       Z3_is_numeral_ast(s->t->c, s->current->value);
 }
 
 /* The bound is a whole number that was not tried in vain, and there is more
  * between it and the value than the step. */
 static bool
-tries_bound(const struct search *s, const struct descent *d)
+tries_bound(const struct optimization *s, const struct descent *d)
 {
-	Z3_ast bound = s->sought->bound;
+	Z3_ast bound = s->current->bound;
 
 	return engine_has(d->asked.decider.engine, ENGINE_PROPOSITIONAL) &&
 	       !has_fractions(s, d) && has_numbers(s) && bound != NULL &&
 	       bound != d->left_bound && Z3_is_numeral_ast(s->t->c, bound) &&
-	       objective_exceeds(s->t, s->sought,
+	       objective_exceeds(s->t, s->current,
 		       step_from(s, bound, d->bound_power, false),
-		       s->sought->value) == Z3_L_TRUE;
+		       s->current->value) == Z3_L_TRUE;
 }
 
 /* Asks once, and draws the consequences. */
 static void
-run_step(struct search *s, struct way *w, struct descent *d, int64_t until_us)
+run_step(struct optimization *s, struct strategy *w, struct descent *d,
+	int64_t until_us)
 {
 	unsigned interrupts = checked_solver_clear_interrupt(s->t->c);
 	bool is_real = has_fractions(s, d);
@@ -180,8 +182,8 @@ run_step(struct search *s, struct way *w, struct descent *d, int64_t until_us)
 		!has_numbers(s))
 		d->power = ANY;
 	/* What others have found meanwhile is asserted too. */
-	if (d->passed != s->sought->value) {
-		d->passed = s->sought->value;
+	if (d->passed != s->current->value) {
+		d->passed = s->current->value;
 		decider_assert_restated(
 			&d->asked.decider, better_than(s, d, d->passed));
 	}
@@ -189,19 +191,19 @@ run_step(struct search *s, struct way *w, struct descent *d, int64_t until_us)
 		found = ask_from_bound(s, d, until_us);
 	else if (d->power != ANY)
 		found = ask_better(s, d,
-			step_from(s, s->sought->value, d->power, true),
+			step_from(s, s->current->value, d->power, true),
 			until_us);
 	else
 		found = goal_decider_check(&d->asked, NULL, 0, until_us);
 	if (found == Z3_L_FALSE && !from_bound && d->power == ANY)
-		s->sought->state = OBJECTIVE_OPTIMAL;
+		s->current->state = OBJECTIVE_OPTIMAL;
 	if (found == Z3_L_TRUE &&
-		!search_take_model(s, decider_model(&d->asked.decider)))
+		!optimization_take_model(s, decider_model(&d->asked.decider)))
 		found = Z3_L_UNDEF;
 	if (found == Z3_L_UNDEF && watchdog_interrupts() == interrupts)
 		w->has_ended = true;
 	if (found == Z3_L_TRUE)
-		search_improved(s);
+		optimization_improved(s);
 	w->has_improved = w->has_improved || found != Z3_L_UNDEF;
 	if (from_bound)
 		return;
@@ -212,7 +214,7 @@ run_step(struct search *s, struct way *w, struct descent *d, int64_t until_us)
 
 /* False: the engine cannot. */
 static bool
-begin(const struct search *s, const struct way *w)
+begin(const struct optimization *s, const struct strategy *w)
 {
 	struct descent *d = w->state;
 
@@ -225,16 +227,16 @@ begin(const struct search *s, const struct way *w)
 }
 
 static void
-run_turn(struct search *s, struct way *w)
+run_turn(struct optimization *s, struct strategy *w)
 {
 	int64_t until_us = clock_spent_us() + w->turn_us;
 	struct descent *d = w->state;
 
 	d->cuts = 0;
 	d->step_us = w->turn_us / STEP_PART;
-	while (!w->has_ended && s->sought->state == OBJECTIVE_OPEN &&
-		clock_spent_us() < until_us && !search_is_over(s) &&
-		!objective_is_at_bound(s->t, s->sought)) {
+	while (!w->has_ended && s->current->state == OBJECTIVE_OPEN &&
+		clock_spent_us() < until_us && !optimization_is_over(s) &&
+		!objective_is_at_bound(s->t, s->current)) {
 		if (d->asked.decider.t == NULL && !begin(s, w)) {
 			w->has_ended = true;
 			return;
@@ -254,7 +256,7 @@ release(void *state)
 	goal_decider_release(&d->asked);
 }
 
-const struct way_kind way_descent = {.fits = way_engine_fits,
+const struct strategy_kind strategy_descent = {.fits = strategy_engine_fits,
 	.state_size = sizeof(struct descent),
 	.turn = run_turn,
 	.release = release};

@@ -10,7 +10,7 @@
 #include "worker/base/watchdog.h"
 #include "worker/optimize/objective.h"
 #include "worker/optimize/optimizer.h"
-#include "worker/optimize/way.h"
+#include "worker/optimize/strategy.h"
 
 enum {
 	/* Of the processor, for the first turn of a way; each later one is as
@@ -25,25 +25,25 @@ enum {
 	LAST_MAX_US = 500000,
 };
 
-/* A row of ways.def. */
-struct way_row {
-	const struct way_kind *kind;
+/* A row of strategies.def. */
+struct strategy_row {
+	const struct strategy_kind *kind;
 	enum engine engine;
 	int first, weight, linear;
 };
 
-static const struct way_row rows[] = {
-#define WAY(id, kind, engine, first, weight, linear) \
+static const struct strategy_row rows[] = {
+#define STRATEGY(kind, engine, first, weight, linear) \
 	{&(kind), engine, first, weight, linear},
-#include "worker/optimize/ways.def"
-#undef WAY
+#include "worker/optimize/strategies.def"
+#undef STRATEGY
 };
 
-enum { WAY_COUNT = sizeof(rows) / sizeof(rows[0]) };
+enum { STRATEGY_COUNT = sizeof(rows) / sizeof(rows[0]) };
 
 struct turns {
-	struct search search;
-	struct way ways[WAY_COUNT];
+	struct optimization optimization;
+	struct strategy strategies[STRATEGY_COUNT];
 };
 
 bool
@@ -72,13 +72,13 @@ search_deadline(void)
 static void
 release(struct turns *all)
 {
-	for (size_t i = 0; i < WAY_COUNT; i++) {
-		struct way *w = &all->ways[i];
+	for (size_t i = 0; i < STRATEGY_COUNT; i++) {
+		struct strategy *w = &all->strategies[i];
 
 		if (w->state != NULL && rows[i].kind->release != NULL)
 			rows[i].kind->release(w->state);
 		free(w->state);
-		*w = (struct way){.engine = rows[i].engine,
+		*w = (struct strategy){.engine = rows[i].engine,
 			.spent_us = w->spent_us,
 			.turn_us = w->turn_us};
 	}
@@ -89,47 +89,47 @@ release(struct turns *all)
 static bool
 seek_next(struct turns *all)
 {
-	struct search *s = &all->search;
+	struct optimization *s = &all->optimization;
 	struct objectives *objectives = s->objectives;
 
-	s->held = NULL;
+	s->fixed_goals = NULL;
 	objectives_reach(objectives);
 	for (size_t i = 0; i < objectives->count; i++) {
 		struct objective *o = &objectives->at[i];
 
 		if (o->state == OBJECTIVE_OPEN) {
-			if (s->sought != o)
+			if (s->current != o)
 				release(all);
-			s->sought = o;
+			s->current = o;
 			if (!objective_is_at_bound(s->t, o))
 				return true;
 			o->state = OBJECTIVE_OPTIMAL;
 		}
 		if (!objective_is_best(o) || o->value == NULL)
 			return false;
-		s->held = term_and(
-			s->t->c, s->held, Z3_mk_eq(s->t->c, o->term, o->value));
+		s->fixed_goals = term_and(s->t->c, s->fixed_goals,
+			Z3_mk_eq(s->t->c, o->term, o->value));
 	}
 	return false;
 }
 
-static const struct way_row *
-row_of(const struct turns *all, const struct way *w)
+static const struct strategy_row *
+row_of(const struct turns *all, const struct strategy *w)
 {
-	return &rows[w - all->ways];
+	return &rows[w - all->strategies];
 }
 
 /* Returns how much more time the way has than others. */
 static int
-share_of(const struct turns *all, const struct way *w)
+share_of(const struct turns *all, const struct strategy *w)
 {
-	return all->search.is_linear ? row_of(all, w)->linear : 1;
+	return all->optimization.is_linear ? row_of(all, w)->linear : 1;
 }
 
 /* Returns the time that the way has had, as it counts: the way with the least
  * has the next turn. One with a larger share comes before others at first. */
 static int64_t
-counted_us(const struct turns *all, const struct way *w)
+counted_us(const struct turns *all, const struct strategy *w)
 {
 	int share = share_of(all, w);
 	int64_t spent_us =
@@ -139,18 +139,18 @@ counted_us(const struct turns *all, const struct way *w)
 }
 
 /* NULL: all have given up. */
-static struct way *
-next_way(struct turns *all)
+static struct strategy *
+next_strategy(struct turns *all)
 {
-	struct way *best = NULL;
+	struct strategy *best = NULL;
 
-	for (size_t i = 0; i < WAY_COUNT; i++) {
-		struct way *w = &all->ways[i];
+	for (size_t i = 0; i < STRATEGY_COUNT; i++) {
+		struct strategy *w = &all->strategies[i];
 
 		if (w->has_ended)
 			continue;
 		if (rows[i].kind->fits != NULL &&
-			!rows[i].kind->fits(&all->search, w))
+			!rows[i].kind->fits(&all->optimization, w))
 			w->has_ended = true;
 		else if (best == NULL ||
 			 counted_us(all, w) < counted_us(all, best))
@@ -160,11 +160,11 @@ next_way(struct turns *all)
 }
 
 static void
-run_turn(struct turns *all, struct way *w)
+run_turn(struct turns *all, struct strategy *w)
 {
-	struct search *s = &all->search;
-	const struct way_row *row = row_of(all, w);
-	const struct way_kind *kind = row->kind;
+	struct optimization *s = &all->optimization;
+	const struct strategy_row *row = row_of(all, w);
+	const struct strategy_kind *kind = row->kind;
 	int64_t begun_us = clock_spent_us();
 
 	w->turn_us = w->spent_us > 0
@@ -183,7 +183,7 @@ run_turn(struct turns *all, struct way *w)
 	(void)checked_solver_clear_interrupt(s->t->c);
 	w->spent_us += clock_spent_us() - begun_us + 1;
 	if (s->is_unreported)
-		search_report(s);
+		optimization_report(s);
 }
 
 /* The number as one of the objective's; NULL if it is none. */
@@ -214,7 +214,7 @@ read_bound(Z3_context c, const struct objective *o, const char *text)
 
 /* What an earlier solve has proved of the first objective. */
 static void
-bound_as_given(struct search *s)
+bound_as_given(struct optimization *s)
 {
 	const struct script *asked = s->t->script;
 	const struct ask_field *f = ask_find(asked->ask, FIELD_BOUND);
@@ -228,23 +228,23 @@ bound_as_given(struct search *s)
 	bound = read_bound(s->t->c, &s->objectives->at[0], text);
 	if (bound == NULL)
 		return;
-	s->sought = &s->objectives->at[0];
-	search_bound(s, bound);
-	s->sought = NULL;
+	s->current = &s->objectives->at[0];
+	optimization_bound(s, bound);
+	s->current = NULL;
 }
 
 /* Until one of them has come to a proof, or all have given up. */
 static void
 run_turns(struct turns *all)
 {
-	struct search *s = &all->search;
+	struct optimization *s = &all->optimization;
 	struct objectives *objectives = s->objectives;
 
 	s->until_us = search_deadline();
 	objectives_value(s->t, objectives);
 	bound_as_given(s);
-	while (seek_next(all) && !search_is_over(s)) {
-		struct way *w = next_way(all);
+	while (seek_next(all) && !optimization_is_over(s)) {
+		struct strategy *w = next_strategy(all);
 
 		if (w == NULL)
 			break;
@@ -256,9 +256,9 @@ run_turns(struct turns *all)
 static void
 optimize(struct turns *all, struct objectives *objectives)
 {
-	all->search.objectives = objectives;
-	all->search.sought = NULL;
-	if (!optimizer_prove_at_once(all->search.t, objectives))
+	all->optimization.objectives = objectives;
+	all->optimization.current = NULL;
+	if (!optimizer_prove_at_once(all->optimization.t, objectives))
 		run_turns(all);
 }
 
@@ -267,7 +267,7 @@ optimize(struct turns *all, struct objectives *objectives)
 static void
 optimize_box(struct turns *all, struct objectives *box)
 {
-	struct task *t = all->search.t;
+	struct task *t = all->optimization.t;
 	Z3_model before = t->model;
 	int64_t end_us = clock_now_us() + watchdog_left_us();
 
@@ -283,10 +283,10 @@ optimize_box(struct turns *all, struct objectives *box)
 		(void)checked_solver_clear_interrupt(t->c);
 		o->best = o->value;
 		if (i == 0)
-			all->search.shown = t->model;
+			all->optimization.reported_model = t->model;
 	}
 	watchdog_share(end_us);
-	t->model = all->search.shown;
+	t->model = all->optimization.reported_model;
 }
 
 void
@@ -296,9 +296,9 @@ optimize_task(struct task *t)
 	struct objectives objectives;
 
 	objectives_read(t, &objectives);
-	all->search = (struct search){
+	all->optimization = (struct optimization){
 		.t = t, .all = &objectives, .begun_us = clock_spent_us()};
-	search_report(&all->search);
+	optimization_report(&all->optimization);
 	if (objectives.priority == PRIORITY_BOX)
 		optimize_box(all, &objectives);
 	else
@@ -308,7 +308,7 @@ optimize_task(struct task *t)
 	for (size_t i = 0; i < objectives.count; i++)
 		t->found.optimum_is_proved &=
 			objective_is_best(&objectives.at[i]);
-	search_report(&all->search);
+	optimization_report(&all->optimization);
 	objectives_release(&objectives);
 	free(all);
 }

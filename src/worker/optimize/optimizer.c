@@ -16,7 +16,7 @@
 #include "worker/base/checked_solver.h"
 #include "worker/base/watchdog.h"
 #include "worker/engines/probes.h"
-#include "worker/optimize/way.h"
+#include "worker/optimize/strategy.h"
 #include "worker/solution/evaluator.h"
 #include "worker/solution/solution.h"
 
@@ -356,7 +356,7 @@ seek_supremum(struct task *t, struct objective *o, Z3_ast held)
 struct proof {
 	struct task *t;
 	Z3_solver solver;
-	Z3_ast held; /* or NULL */
+	Z3_ast fixed_goals; /* or NULL */
 	/* Of the processor, for what the optimizer claims; 0: no claims. */
 	int64_t claims_until_us;
 };
@@ -394,7 +394,7 @@ is_possible(const struct proof *p, Z3_ast claim, int64_t until_us)
 	/* The incremental core cannot decide irrational bounds, and the SAT
 	 * solver no fractions. */
 	strategy = task_solver(p->t, false);
-	checked_solver_assert(c, strategy, term_and(c, p->held, claim));
+	checked_solver_assert(c, strategy, term_and(c, p->fixed_goals, claim));
 	answer = checked_solver_check(c, strategy);
 	Z3_solver_dec_ref(c, strategy);
 	return answer == Z3_L_FALSE && probes_may_be_irrational(p->t)
@@ -413,7 +413,7 @@ on_exceeded(const struct proof *p, struct objective *o)
 
 	o->claimed = NULL;
 	if (!o->soft && (kind == Z3_INT_SORT || kind == Z3_REAL_SORT))
-		seek_supremum(p->t, o, p->held);
+		seek_supremum(p->t, o, p->fixed_goals);
 	if (o->state != OBJECTIVE_OPEN || !o->is_infinite)
 		return;
 	/* Beyond what a problem of the world has. */
@@ -492,7 +492,7 @@ prove(struct task *t, struct objectives *objectives, int64_t claims_us)
 			return;
 		at_best = objective_better(t, o, o->value, false);
 		checked_solver_assert(t->c, p.solver, at_best);
-		p.held = term_and(t->c, p.held, at_best);
+		p.fixed_goals = term_and(t->c, p.fixed_goals, at_best);
 	}
 }
 
@@ -522,7 +522,7 @@ optimizer_prove_at_once(struct task *t, struct objectives *objectives)
  * which they differ: where there is no best, the optimizer stops anywhere, and
  * one that is as good is no reason for other values. */
 static bool
-is_improvement(const struct search *s)
+is_improvement(const struct optimization *s)
 {
 	struct task *t = s->t;
 
@@ -542,7 +542,7 @@ is_improvement(const struct search *s)
 }
 
 static void
-run_turn(struct search *s, struct way *w)
+run_turn(struct optimization *s, struct strategy *w)
 {
 	struct task *t = s->t;
 	unsigned interrupts = watchdog_interrupts();
@@ -577,7 +577,7 @@ run_turn(struct search *s, struct way *w)
 	read_claims(t->c, optimizer, s->objectives);
 	prove(t, s->objectives,
 		part_us > CLAIM_MIN_US ? part_us : CLAIM_MIN_US);
-	search_improved(s);
+	optimization_improved(s);
 }
 
 /*
@@ -592,7 +592,7 @@ is_unsupported(Z3_context c, Z3_ast term)
 }
 
 static bool
-fits(const struct search *s, const struct way *w)
+fits(const struct optimization *s, const struct strategy *w)
 {
 	Z3_context c = s->t->c;
 	size_t count;
@@ -608,4 +608,5 @@ fits(const struct search *s, const struct way *w)
 	return fits;
 }
 
-const struct way_kind way_optimizer = {.fits = fits, .turn = run_turn};
+const struct strategy_kind strategy_optimizer = {
+	.fits = fits, .turn = run_turn};

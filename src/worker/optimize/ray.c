@@ -26,7 +26,7 @@
 #include "worker/base/interruptible.h"
 #include "worker/base/watchdog.h"
 #include "worker/expand/terms.h"
-#include "worker/optimize/way.h"
+#include "worker/optimize/strategy.h"
 
 enum {
 	/* The powers of the step that a number may have. */
@@ -300,7 +300,7 @@ fixed_divisor(void *context, Z3_ast part)
 /* Fills in all[0], the assertions, and all[1], the objective, as they are along
  * the ray. */
 static void
-read_terms(struct ray *r, const struct search *s, Z3_ast all[2])
+read_terms(struct ray *r, const struct optimization *s, Z3_ast all[2])
 {
 	struct rewriting fixing = {.c = r->c,
 		.rule = fixed_divisor,
@@ -312,7 +312,7 @@ read_terms(struct ray *r, const struct search *s, Z3_ast all[2])
 	Z3_ast *terms = task_asserted(s->t, &count);
 
 	all[0] = term_and(
-		r->c, Z3_mk_and(r->c, (unsigned)count, terms), s->held);
+		r->c, Z3_mk_and(r->c, (unsigned)count, terms), s->fixed_goals);
 	all[1] = r->o->term;
 	free(terms);
 	if (r->has_products && r->powers == 2) {
@@ -331,7 +331,7 @@ read_terms(struct ray *r, const struct search *s, Z3_ast all[2])
 /* Returns false if some part of the text cannot be made a ray, or if the
  * watchdog interrupted. */
 static bool
-read_claim(struct ray *r, const struct search *s)
+read_claim(struct ray *r, const struct optimization *s)
 {
 	Z3_ast all[2];
 
@@ -460,11 +460,11 @@ multiplies(Z3_context c, Z3_ast part)
 }
 
 static bool
-has_products(const struct search *s)
+has_products(const struct optimization *s)
 {
 	size_t count;
 	Z3_ast *terms = task_asserted(s->t, &count);
-	bool has = term_any(s->t->c, s->sought->term, multiplies);
+	bool has = term_any(s->t->c, s->current->term, multiplies);
 
 	for (size_t i = 0; i < count; i++)
 		has = has || term_any(s->t->c, terms[i], multiplies);
@@ -473,18 +473,18 @@ has_products(const struct search *s)
 }
 
 static bool
-fits(const struct search *s, const struct way *w)
+fits(const struct optimization *s, const struct strategy *w)
 {
-	Z3_sort_kind kind = term_sort_kind(s->t->c, s->sought->term);
+	Z3_sort_kind kind = term_sort_kind(s->t->c, s->current->term);
 
 	(void)w;
-	return !s->sought->soft && s->sought->bound == NULL &&
+	return !s->current->soft && s->current->bound == NULL &&
 	       (kind == Z3_INT_SORT || kind == Z3_REAL_SORT);
 }
 
 /* Without arguments there are no functions and arrays: all kinds are one. */
 static Z3_lbool
-try_kind(const struct search *s, struct ray *r)
+try_kind(const struct optimization *s, struct ray *r)
 {
 	bool is_known = read_claim(r, s);
 
@@ -494,7 +494,7 @@ try_kind(const struct search *s, struct ray *r)
 }
 
 static void
-run_turn(struct search *s, struct way *w)
+run_turn(struct optimization *s, struct strategy *w)
 {
 	Z3_context c = s->t->c;
 	Z3_ast step = Z3_mk_fresh_const(c, "satchel!step", Z3_mk_int_sort(c));
@@ -507,7 +507,7 @@ run_turn(struct search *s, struct way *w)
 		i < RAY_KINDS * (powers_max - 1) && answer != Z3_L_TRUE; i++) {
 		DROP(ray)
 		struct ray r = {.c = c,
-			.o = s->sought,
+			.o = s->current,
 			.model = s->t->model,
 			.powers = 2 + i / RAY_KINDS,
 			.kind = (enum ray_kind)(i % RAY_KINDS),
@@ -519,11 +519,11 @@ run_turn(struct search *s, struct way *w)
 		is_open |= answer == Z3_L_UNDEF;
 	}
 	if (answer == Z3_L_TRUE) {
-		s->sought->state = OBJECTIVE_UNBOUNDED;
+		s->current->state = OBJECTIVE_UNBOUNDED;
 		w->has_improved = true;
 	}
 	w->has_ended =
 		answer != Z3_L_TRUE && (!is_open || w->turn_us >= TURN_MAX_US);
 }
 
-const struct way_kind way_ray = {.fits = fits, .turn = run_turn};
+const struct strategy_kind strategy_ray = {.fits = fits, .turn = run_turn};

@@ -18,7 +18,7 @@
 #include "worker/engines/probes.h"
 #include "worker/expand/families.h"
 #include "worker/optimize/optimizer.h"
-#include "worker/optimize/way.h"
+#include "worker/optimize/strategy.h"
 
 enum {
 	TERMS_MAX = 20000,
@@ -441,10 +441,10 @@ is_in_rows(const struct relaxation *r, Z3_ast goal)
 
 /* The goal as a Real; NULL: the text is beyond it. */
 static Z3_ast
-relax(const struct search *s, struct relaxation *r)
+relax(const struct optimization *s, struct relaxation *r)
 {
 	DROP(termset) struct termset replaced = {0};
-	Z3_ast goal = search_replaced(s, &r->families, &replaced);
+	Z3_ast goal = optimization_replaced(s, &r->families, &replaced);
 	uint32_t x;
 
 	if (goal == NULL || replaced.count > TERMS_MAX)
@@ -468,16 +468,16 @@ relax(const struct search *s, struct relaxation *r)
 
 /* The next whole number towards the solutions, where the goal has only such. */
 static Z3_ast
-round_bound(const struct search *s, Z3_ast bound)
+round_bound(const struct optimization *s, Z3_ast bound)
 {
 	Z3_context c = s->t->c;
-	Z3_sort sort = Z3_get_sort(c, s->sought->term);
+	Z3_sort sort = Z3_get_sort(c, s->current->term);
 	bool is_int = Z3_get_sort_kind(c, sort) == Z3_INT_SORT;
 	Z3_ast whole;
 
-	if (!is_int && !search_is_weighted(s))
+	if (!is_int && !optimization_is_weighted(s))
 		return bound;
-	whole = s->sought->maximize
+	whole = s->current->maximize
 			? Z3_mk_real2int(c, bound)
 			: Z3_mk_unary_minus(
 				  c, Z3_mk_real2int(
@@ -487,21 +487,21 @@ round_bound(const struct search *s, Z3_ast bound)
 }
 
 static bool
-fits(const struct search *s, const struct way *w)
+fits(const struct optimization *s, const struct strategy *w)
 {
 	(void)w;
-	return search_has_end(s) &&
-	       term_sort_kind(s->t->c, s->sought->term) != Z3_BV_SORT;
+	return optimization_has_end(s) &&
+	       term_sort_kind(s->t->c, s->current->term) != Z3_BV_SORT;
 }
 
 static void
-run_turn(struct search *s, struct way *w)
+run_turn(struct optimization *s, struct strategy *w)
 {
 	DROP(relaxation) struct relaxation r = {0};
 	/* Of clauses alone it says next to nothing. */
 	Z3_ast goal = probes_is_propositional(s->t) ? NULL : relax(s, &r);
 	/* Its best value among the Reals. */
-	struct objective o = {.maximize = s->sought->maximize, .term = goal};
+	struct objective o = {.maximize = s->current->maximize, .term = goal};
 	bool is_found;
 
 	s->is_linear = goal != NULL && !r.has_choices;
@@ -517,8 +517,9 @@ run_turn(struct search *s, struct way *w)
 	}
 	is_found = o.claimed != NULL && !o.is_infinite;
 	if (is_found)
-		search_bound(s, round_bound(s, o.claimed));
+		optimization_bound(s, round_bound(s, o.claimed));
 	w->has_ended = goal == NULL || is_found || w->turns >= TURNS_MAX;
 }
 
-const struct way_kind way_relaxation = {.fits = fits, .turn = run_turn};
+const struct strategy_kind strategy_relaxation = {
+	.fits = fits, .turn = run_turn};

@@ -1,11 +1,11 @@
-#ifndef WORKER_OPTIMIZE_WAY_H
-#define WORKER_OPTIMIZE_WAY_H
+#ifndef WORKER_OPTIMIZE_STRATEGY_H
+#define WORKER_OPTIMIZE_STRATEGY_H
 
 /*
- * A way to the best solution, and what all of ways.def share. They have turns,
- * share the best solution and the bounds that they know, and each keeps what it
- * has learned from one turn to the next. The best of all counts, and a proof of
- * any ends the search.
+ * A way to the best solution, and what all of strategies.def share. They have
+ * turns, share the best solution and the bounds that they know, and each keeps
+ * what it has learned from one turn to the next. The best of all counts, and a
+ * proof of any ends the search.
  */
 
 #include <stdbool.h>
@@ -19,59 +19,59 @@
 
 /* --- the search ----------------------------------------------------------- */
 
-struct search {
+struct optimization {
 	struct task *t;
 	struct objectives *all; /* that are reported */
 	/* Of a box with its first goal's values, whatever solution another is
 	 * sought from; NULL: t->model. */
-	Z3_model shown;
+	Z3_model reported_model;
 	struct objectives *objectives; /* that count one after another */
-	struct objective *sought;      /* the first of these that is open */
-	bool is_linear;	   /* sums compared with sums, and no choices */
-	Z3_ast held;	   /* what those before it have reached, or NULL */
-	int64_t report_us; /* when a better solution is reported at once */
+	struct objective *current;     /* the first of these that is open */
+	bool is_linear;	    /* sums compared with sums, and no choices */
+	Z3_ast fixed_goals; /* what those before it have reached, or NULL */
+	int64_t report_us;  /* when a better solution is reported at once */
 	bool is_unreported;
 	int64_t begun_us; /* of the processor */
 	int64_t until_us; /* of the clock: then what is known is reported */
 };
 
 /* The time is up: the way that has the turn stops. */
-bool search_is_over(const struct search *s);
+bool optimization_is_over(const struct optimization *s);
 
 /* Reports the solution at hand and what is known of the objectives. What an
  * interrupt makes incomplete is not reported, after something was. */
-void search_report(struct search *s);
+void optimization_report(struct optimization *s);
 
 /* t->model is a better solution: reported, unless one just was. */
-void search_improved(struct search *s);
+void optimization_improved(struct optimization *s);
 
 /* A bound that is proved; it counts if it is closer than the one before. */
-void search_bound(struct search *s, Z3_ast bound);
+void optimization_bound(struct optimization *s, Z3_ast bound);
 
 /* The goal is a weighted sum as it stands. */
-bool search_is_weighted(const struct search *s);
+bool optimization_is_weighted(const struct optimization *s);
 
 /* The objective has a value to begin with, and its values an end: steps without
  * one lead to values of thousands of digits, and texts that fill the memory. */
-bool search_has_end(const struct search *s);
+bool optimization_has_end(const struct optimization *s);
 
 /* Makes the model the solution. False: an assertion is false under it, as of
  * recursive functions libz3 takes values that they do not have. */
-bool search_set_model(struct search *s, Z3_model model);
+bool optimization_set_model(struct optimization *s, Z3_model model);
 
-/* Like search_set_model; releases the caller's reference to the model, which
- * may be NULL: then there is no solution. */
-bool search_take_model(struct search *s, Z3_model model);
+/* Like optimization_set_model; releases the caller's reference to the model,
+ * which may be NULL: then there is no solution. */
+bool optimization_take_model(struct optimization *s, Z3_model model);
 
 /* The objective in terms of what replaces the assertions: without applications
  * of functions. NULL: some stay. */
-Z3_ast search_replaced(
-	const struct search *s, struct families *f, struct termset *replaced);
+Z3_ast optimization_replaced(const struct optimization *s, struct families *f,
+	struct termset *replaced);
 
 /* --- a way ---------------------------------------------------------------- */
 
 /* Where one of them stands. */
-struct way {
+struct strategy {
 	enum engine engine;
 	bool has_ended;	   /* another turn is of no use */
 	bool has_improved; /* in its last turn, on the solution or the bound */
@@ -81,27 +81,28 @@ struct way {
 	void *state;	   /* its own, for that objective; NULL at first */
 };
 
-struct way_kind {
+struct strategy_kind {
 	/* Whether it may find or prove anything; NULL: always. */
-	bool (*fits)(const struct search *s, const struct way *w);
+	bool (*fits)(const struct optimization *s, const struct strategy *w);
 	size_t state_size;
 	/* Of a zeroed state, before the first turn; NULL: it is ready. False:
 	 * it cannot. */
-	bool (*begin)(const struct search *s, const struct way *w);
+	bool (*begin)(const struct optimization *s, const struct strategy *w);
 	/* Works for a while. */
-	void (*turn)(struct search *s, struct way *w);
+	void (*turn)(struct optimization *s, struct strategy *w);
 	/* Releases what is in the state; NULL: nothing. */
 	void (*release)(void *state);
 };
 
-#define WAY(id, kind, engine, first, weight, linear) \
-	extern const struct way_kind kind;
-#include "worker/optimize/ways.def"
-#undef WAY
+#define STRATEGY(kind, engine, first, weight, linear) \
+	extern const struct strategy_kind kind;
+#include "worker/optimize/strategies.def"
+#undef STRATEGY
 
 /* For the `fits` of those that ask their engine: the search has an end, and
  * the engine fits the problem and is worth asking in addition to the others. */
-bool way_engine_fits(const struct search *s, const struct way *w);
+bool strategy_engine_fits(
+	const struct optimization *s, const struct strategy *w);
 
 /* --- a decider with the goal in it ---------------------------------------- */
 
@@ -115,8 +116,8 @@ struct goal_decider {
 
 /* Makes one of the engine, with the assertions and the fixed goals. Returns
  * false if the engine cannot read them. */
-bool goal_decider_init(
-	struct goal_decider *g, const struct search *s, enum engine engine);
+bool goal_decider_init(struct goal_decider *g, const struct optimization *s,
+	enum engine engine);
 void goal_decider_release(struct goal_decider *g);
 
 /* Decides whether there is a solution under the assumptions, until so much CPU

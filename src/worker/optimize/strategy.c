@@ -1,4 +1,4 @@
-#include "worker/optimize/way.h"
+#include "worker/optimize/strategy.h"
 
 #include <stdlib.h>
 
@@ -18,14 +18,14 @@ enum { REPORT_PART = 10 };
 /* --- what is found -------------------------------------------------------- */
 
 bool
-search_is_over(const struct search *s)
+optimization_is_over(const struct optimization *s)
 {
 	return clock_now_us() >= s->until_us;
 }
 
 /* False: an interrupt has made it incomplete, so that the one before stays. */
 static bool
-report(const struct search *s)
+report(const struct optimization *s)
 {
 	struct task *t = s->t;
 	Z3_model at_hand = t->model;
@@ -34,13 +34,13 @@ report(const struct search *s)
 	bool is_whole;
 	size_t begin;
 
-	if (s->shown != NULL)
-		t->model = s->shown;
+	if (s->reported_model != NULL)
+		t->model = s->reported_model;
 	objectives_value(t, s->all);
 	if (at_hand != t->model) {
 		t->model = at_hand;
 		objectives_value(t, s->objectives);
-		t->model = s->shown;
+		t->model = s->reported_model;
 	}
 	is_whole = watchdog_interrupts() == interrupts;
 	answer_stream_phase(t->out, PHASE_MODEL);
@@ -57,7 +57,7 @@ report(const struct search *s)
 }
 
 void
-search_report(struct search *s)
+optimization_report(struct optimization *s)
 {
 	int64_t begun_us = clock_now_us();
 
@@ -69,24 +69,24 @@ search_report(struct search *s)
 
 /* Now, or with what is found next. */
 static void
-report_in_time(struct search *s)
+report_in_time(struct optimization *s)
 {
 	s->is_unreported = true;
 	if (clock_now_us() >= s->report_us)
-		search_report(s);
+		optimization_report(s);
 }
 
 void
-search_improved(struct search *s)
+optimization_improved(struct optimization *s)
 {
 	objectives_value(s->t, s->objectives);
 	report_in_time(s);
 }
 
 void
-search_bound(struct search *s, Z3_ast bound)
+optimization_bound(struct optimization *s, Z3_ast bound)
 {
-	struct objective *o = s->sought;
+	struct objective *o = s->current;
 
 	/* One that is passed by the old one is closer. */
 	if (o->bound != NULL &&
@@ -99,35 +99,37 @@ search_bound(struct search *s, Z3_ast bound)
 /* Returns whether the solution at hand gives the objectives before the current
  * one the values that were proved to be their best. */
 static bool
-holds_fixed_goals(const struct search *s)
+holds_fixed_goals(const struct optimization *s)
 {
-	Z3_ast value = s->held != NULL ? evaluator_value(s->t, s->held) : NULL;
+	Z3_ast value = s->fixed_goals != NULL
+			       ? evaluator_value(s->t, s->fixed_goals)
+			       : NULL;
 
-	return s->held == NULL ||
+	return s->fixed_goals == NULL ||
 	       (value != NULL &&
 		       Z3_get_bool_value(s->t->c, value) == Z3_L_TRUE);
 }
 
 bool
-search_set_model(struct search *s, Z3_model model)
+optimization_set_model(struct optimization *s, Z3_model model)
 {
 	Z3_model before = s->t->model;
 	Z3_ast value = NULL;
 
 	solution_set_model(s->t, model);
 	if (!solution_is_wrong(s->t) && holds_fixed_goals(s))
-		value = evaluator_value(s->t, s->sought->term);
+		value = evaluator_value(s->t, s->current->term);
 	if (value != NULL)
-		objective_set_value(s->t, s->sought, value);
+		objective_set_value(s->t, s->current, value);
 	else
 		s->t->model = before;
 	return value != NULL;
 }
 
 bool
-search_take_model(struct search *s, Z3_model model)
+optimization_take_model(struct optimization *s, Z3_model model)
 {
-	bool is_taken = model != NULL && search_set_model(s, model);
+	bool is_taken = model != NULL && optimization_set_model(s, model);
 
 	if (model != NULL)
 		Z3_model_dec_ref(s->t->c, model);
@@ -137,33 +139,33 @@ search_take_model(struct search *s, Z3_model model)
 /* --- what is sought ------------------------------------------------------- */
 
 bool
-search_is_weighted(const struct search *s)
+optimization_is_weighted(const struct optimization *s)
 {
 	DROP(weighted_sum) struct weighted_sum w = {0};
 
-	return weighted_sum_read(&w, s->t->c, NULL, s->sought->term, 1);
+	return weighted_sum_read(&w, s->t->c, NULL, s->current->term, 1);
 }
 
 bool
-search_has_end(const struct search *s)
+optimization_has_end(const struct optimization *s)
 {
-	return !s->sought->is_remote && s->sought->value != NULL;
+	return !s->current->is_remote && s->current->value != NULL;
 }
 
 /* The assertions and what is held; the caller's. */
 static Z3_ast *
-assertions(const struct search *s, size_t *count)
+assertions(const struct optimization *s, size_t *count)
 {
 	Z3_ast *terms = task_asserted(s->t, count); /* with room for one more */
 
-	if (s->held != NULL)
-		terms[(*count)++] = s->held;
+	if (s->fixed_goals != NULL)
+		terms[(*count)++] = s->fixed_goals;
 	return terms;
 }
 
 Z3_ast
-search_replaced(
-	const struct search *s, struct families *f, struct termset *replaced)
+optimization_replaced(const struct optimization *s, struct families *f,
+	struct termset *replaced)
 {
 	size_t count;
 	Z3_ast *terms = assertions(s, &count);
@@ -171,25 +173,25 @@ search_replaced(
 
 	free(terms);
 	return is_replaced
-		       ? families_replace_further(f, s->t->c, s->sought->term)
+		       ? families_replace_further(f, s->t->c, s->current->term)
 		       : NULL;
 }
 
 bool
-way_engine_fits(const struct search *s, const struct way *w)
+strategy_engine_fits(const struct optimization *s, const struct strategy *w)
 {
 	Z3_context c = s->t->c;
 	bool is_propositional =
 		engines_that_fit(s->t, engines_with(ENGINE_PROPOSITIONAL)) != 0;
 
-	if (!search_has_end(s))
+	if (!optimization_has_end(s))
 		return false;
 	if (!engine_has(w->engine, ENGINE_PROPOSITIONAL))
 		return engine_has(w->engine, ENGINE_PUSHES) ||
 		       w->engine == s->t->found.engine || !is_propositional;
 	return is_propositional &&
-	       (term_sort_kind(c, s->sought->term) != Z3_REAL_SORT ||
-		       search_is_weighted(s));
+	       (term_sort_kind(c, s->current->term) != Z3_REAL_SORT ||
+		       optimization_is_weighted(s));
 }
 
 /* --- a decider with the goal in it ---------------------------------------- */
@@ -250,14 +252,14 @@ name_goal(struct goal_decider *g, Z3_context c)
 }
 
 bool
-goal_decider_init(
-	struct goal_decider *g, const struct search *s, enum engine engine)
+goal_decider_init(struct goal_decider *g, const struct optimization *s,
+	enum engine engine)
 {
 	size_t count;
 	Z3_ast *terms = assertions(s, &count);
 	bool is_fit;
 
-	*g = (struct goal_decider){.goal = *s->sought};
+	*g = (struct goal_decider){.goal = *s->current};
 	is_fit = decider_init(&g->decider, engine, s->t, terms, count);
 	free(terms);
 	if (!is_fit)

@@ -1,5 +1,5 @@
-/* The way that searches by branching (worker/engines/branching.h), which stays
- * at hand from one turn to the next. */
+/* Optimises by branch and bound (worker/engines/branching.h). The search goes
+ * on from one turn to the next. */
 #include <stdlib.h>
 
 #include "base/clock.h"

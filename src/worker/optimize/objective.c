@@ -186,7 +186,7 @@ objectives_reach(struct objectives *objectives)
 			objectives->at[i].reached = objectives->at[i].value;
 }
 
-/* --- bounds -------------------------------------------------------------- */
+/* --- bounds --------------------------------------------------------------- */
 
 bool
 objective_is_best(const struct objective *o)

@@ -13,10 +13,11 @@
 #include "worker/optimize/strategy.h"
 
 enum {
-	/* Of the processor, for the first turn of a way; each later one is as
+	/* CPU time of the first turn of a strategy; each later one is as
 	 * long as all before it. */
 	TURN_US = 30000,
-	/* How much more of the time a way has that was the last to improve. */
+	/* How much more time a strategy has whose last turn improved something.
+	 */
 	FAVOUR = 3,
 	/* What is left of the time for the last report: evaluation fails while
 	 * the watchdog interrupts. */
@@ -53,7 +54,8 @@ optimize_is_asked(const struct task *t)
 	       task_part(t, PART_SOFT, NULL) != NULL;
 }
 
-/* For as long as there is time for the last report. */
+/* Returns the time at which the strategies end, so that the last report has
+ * time. */
 static int64_t
 search_deadline(void)
 {
@@ -67,7 +69,7 @@ search_deadline(void)
 	return clock_now_us() + left_us - last_us;
 }
 
-/* --- turns --------------------------------------------------------------- */
+/* --- turns ---------------------------------------------------------------- */
 
 static void
 release(struct turns *all)
@@ -84,8 +86,9 @@ release(struct turns *all)
 	}
 }
 
-/* To the first objective that is open; those before it are held at their best.
- * False: there is none, or one before it has no best value. */
+/* Goes to the first objective that is open, with those before it fixed at their
+ * best values. Returns false if there is none, or if one before it has no best
+ * value. */
 static bool
 seek_next(struct turns *all)
 {
@@ -119,15 +122,16 @@ row_of(const struct turns *all, const struct strategy *w)
 	return &rows[w - all->strategies];
 }
 
-/* Returns how much more time the way has than others. */
+/* Returns how much more time the strategy has than others. */
 static int
 share_of(const struct turns *all, const struct strategy *w)
 {
 	return all->optimization.is_linear ? row_of(all, w)->linear : 1;
 }
 
-/* Returns the time that the way has had, as it counts: the way with the least
- * has the next turn. One with a larger share comes before others at first. */
+/* Returns the time that the strategy has had, as it counts: the strategy with
+ * the least has the next turn. At first one with a larger share comes before
+ * the others. */
 static int64_t
 counted_us(const struct turns *all, const struct strategy *w)
 {
@@ -138,7 +142,7 @@ counted_us(const struct turns *all, const struct strategy *w)
 	return w->has_improved ? spent_us / FAVOUR : spent_us;
 }
 
-/* NULL: all have given up. */
+/* Returns the strategy that has the next turn, or NULL if all have given up. */
 static struct strategy *
 next_strategy(struct turns *all)
 {
@@ -186,7 +190,7 @@ run_turn(struct turns *all, struct strategy *w)
 		optimization_report(s);
 }
 
-/* The number as one of the objective's; NULL if it is none. */
+/* Returns the number as a value of the objective, or NULL if it is none. */
 static Z3_ast
 read_bound(Z3_context c, const struct objective *o, const char *text)
 {
@@ -212,7 +216,7 @@ read_bound(Z3_context c, const struct objective *o, const char *text)
 	return digits > 0 && *at == '\0' ? Z3_mk_numeral(c, text, sort) : NULL;
 }
 
-/* What an earlier solve has proved of the first objective. */
+/* Takes the bound that an earlier solve has proved of the first objective. */
 static void
 bound_as_given(struct optimization *s)
 {
@@ -233,7 +237,7 @@ bound_as_given(struct optimization *s)
 	s->current = NULL;
 }
 
-/* Until one of them has come to a proof, or all have given up. */
+/* Gives turns until a strategy has a proof, or all have given up. */
 static void
 run_turns(struct turns *all)
 {
@@ -262,8 +266,8 @@ optimize(struct turns *all, struct objectives *objectives)
 		run_turns(all);
 }
 
-/* Each by itself, in a share of the time; the solution stays that is best in
- * the first. */
+/* Optimises each objective by itself, in a share of the time. The solution that
+ * is best for the first one stays. */
 static void
 optimize_box(struct turns *all, struct objectives *box)
 {

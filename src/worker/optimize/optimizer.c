@@ -350,7 +350,7 @@ seek_supremum(struct task *t, struct objective *o, Z3_ast held)
 	}
 }
 
-/* --- proofs -------------------------------------------------------------- */
+/* --- proofs --------------------------------------------------------------- */
 
 /* The solver that proves, and what was asserted beside the assertions. */
 struct proof {
@@ -516,7 +516,7 @@ optimizer_prove_at_once(struct task *t, struct objectives *objectives)
 	return true;
 }
 
-/* --- the way -------------------------------------------------------------- */
+/* --- the strategy --------------------------------------------------------- */
 
 /* Whether t->model is better than the values in hand, in the first objective in
  * which they differ: where there is no best, the optimizer stops anywhere, and

@@ -2,7 +2,8 @@
 #define WORKER_OPTIMIZE_OPTIMIZER_H
 
 /*
- * What libz3's optimizer says of the best value, beside being a way of its own.
+ * What libz3's optimizer says of the best value, beside being a strategy of its
+ * own.
  */
 
 #include <stdbool.h>

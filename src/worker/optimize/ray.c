@@ -442,7 +442,7 @@ find_ray(const struct ray *r)
 	}
 }
 
-/* --- the way -------------------------------------------------------------- */
+/* --- the strategy --------------------------------------------------------- */
 
 /* Returns whether it is a number to the power of a number, or a product or
  * quotient of two terms. */

@@ -408,7 +408,7 @@ add_assertion(struct relaxation *r, uint32_t node, bool holds)
 	}
 }
 
-/* --- the way -------------------------------------------------------------- */
+/* --- the strategy --------------------------------------------------------- */
 
 static void
 relaxation_drop(struct relaxation *r)

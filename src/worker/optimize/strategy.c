@@ -12,7 +12,7 @@
 #include "worker/solution/evaluator.h"
 #include "worker/solution/solution.h"
 
-/* Reporting takes this part of the time at most. */
+/* Reports take at most this part of the time. */
 enum { REPORT_PART = 10 };
 
 /* --- what is found -------------------------------------------------------- */
@@ -23,7 +23,8 @@ optimization_is_over(const struct optimization *s)
 	return clock_now_us() >= s->until_us;
 }
 
-/* False: an interrupt has made it incomplete, so that the one before stays. */
+/* Returns false if an interrupt made the report incomplete, so that the one
+ * before it stays. */
 static bool
 report(const struct optimization *s)
 {
@@ -67,7 +68,7 @@ optimization_report(struct optimization *s)
 		clock_now_us() + (clock_now_us() - begun_us) * REPORT_PART;
 }
 
-/* Now, or with what is found next. */
+/* Reports now, or together with what is found next. */
 static void
 report_in_time(struct optimization *s)
 {
@@ -88,7 +89,7 @@ optimization_bound(struct optimization *s, Z3_ast bound)
 {
 	struct objective *o = s->current;
 
-	/* One that is passed by the old one is closer. */
+	/* The closer bound is the one that the other exceeds. */
 	if (o->bound != NULL &&
 		objective_exceeds(s->t, o, o->bound, bound) != Z3_L_TRUE)
 		return;
@@ -136,7 +137,8 @@ optimization_take_model(struct optimization *s, Z3_model model)
 	return is_taken;
 }
 
-/* --- what is sought ------------------------------------------------------- */
+/* --- the current objective
+ * ------------------------------------------------------- */
 
 bool
 optimization_is_weighted(const struct optimization *s)
@@ -152,7 +154,7 @@ optimization_has_end(const struct optimization *s)
 	return !s->current->is_remote && s->current->value != NULL;
 }
 
-/* The assertions and what is held; the caller's. */
+/* Returns the assertions and the fixed goals; the caller frees the array. */
 static Z3_ast *
 assertions(const struct optimization *s, size_t *count)
 {
@@ -241,7 +243,7 @@ read_propositional_goal(struct goal_decider *g, Z3_context c)
 	}
 }
 
-/* To an engine with arithmetic the goal is a constant. */
+/* Names the objective, for an engine with arithmetic. */
 static void
 name_goal(struct goal_decider *g, Z3_context c)
 {

@@ -2,10 +2,10 @@
 #define WORKER_OPTIMIZE_STRATEGY_H
 
 /*
- * A way to the best solution, and what all of strategies.def share. They have
- * turns, share the best solution and the bounds that they know, and each keeps
- * what it has learned from one turn to the next. The best of all counts, and a
- * proof of any ends the search.
+ * An optimisation strategy looks for better solutions or closer bounds. The
+ * strategies of strategies.def have turns. They share the best solution and the
+ * bounds, and each keeps what it has learned from one turn to the next. The
+ * best solution of all counts, and a proof by any of them ends the search.
  */
 
 #include <stdbool.h>
@@ -17,15 +17,16 @@
 #include "worker/expand/weighted_sum.h"
 #include "worker/optimize/objective.h"
 
-/* --- the search ----------------------------------------------------------- */
+/* --- what the strategies share ---------------------------------------------
+ */
 
 struct optimization {
 	struct task *t;
-	struct objectives *all; /* that are reported */
-	/* Of a box with its first goal's values, whatever solution another is
-	 * sought from; NULL: t->model. */
+	struct objectives *all; /* the objectives that are reported */
+	/* A box reports the solution that is best for its first objective while
+	 * others are sought; NULL: t->model. */
 	Z3_model reported_model;
-	struct objectives *objectives; /* that count one after another */
+	struct objectives *objectives; /* these count one after another */
 	struct objective *current;     /* the first of these that is open */
 	bool is_linear;	    /* sums compared with sums, and no choices */
 	Z3_ast fixed_goals; /* what those before it have reached, or NULL */
@@ -35,62 +36,65 @@ struct optimization {
 	int64_t until_us; /* of the clock: then what is known is reported */
 };
 
-/* The time is up: the way that has the turn stops. */
+/* Returns whether the time is up, so that the strategy must end its turn. */
 bool optimization_is_over(const struct optimization *s);
 
-/* Reports the solution at hand and what is known of the objectives. What an
- * interrupt makes incomplete is not reported, after something was. */
+/* Reports the solution at hand and what is known of the objectives. A report
+ * that an interrupt made incomplete is sent only if it is the first. */
 void optimization_report(struct optimization *s);
 
-/* t->model is a better solution: reported, unless one just was. */
+/* Reports t->model, a better solution, now or with the next one. */
 void optimization_improved(struct optimization *s);
 
-/* A bound that is proved; it counts if it is closer than the one before. */
+/* Takes a bound that is proved, if it is closer than the one before. */
 void optimization_bound(struct optimization *s, Z3_ast bound);
 
-/* The goal is a weighted sum as it stands. */
+/* Returns whether the current objective is a weighted sum as it stands. */
 bool optimization_is_weighted(const struct optimization *s);
 
-/* The objective has a value to begin with, and its values an end: steps without
- * one lead to values of thousands of digits, and texts that fill the memory. */
+/* Returns whether the current objective has a value, and no values beyond all
+ * use are known: steps without an end lead to numbers of thousands of digits,
+ * and to texts that fill the memory. */
 bool optimization_has_end(const struct optimization *s);
 
-/* Makes the model the solution. False: an assertion is false under it, as of
- * recursive functions libz3 takes values that they do not have. */
+/* Makes the model the solution. Returns false if an assertion is false under
+ * it: libz3 may give a recursive function values that it does not have. */
 bool optimization_set_model(struct optimization *s, Z3_model model);
 
 /* Like optimization_set_model; releases the caller's reference to the model,
  * which may be NULL: then there is no solution. */
 bool optimization_take_model(struct optimization *s, Z3_model model);
 
-/* The objective in terms of what replaces the assertions: without applications
- * of functions. NULL: some stay. */
+/* Replaces the assertions by ones without applications of functions, whose
+ * constants *f has, and returns the current objective in these constants.
+ * Returns NULL if some application cannot be replaced. */
 Z3_ast optimization_replaced(const struct optimization *s, struct families *f,
 	struct termset *replaced);
 
-/* --- a way ---------------------------------------------------------------- */
+/* --- a strategy
+ * ---------------------------------------------------------------- */
 
-/* Where one of them stands. */
+/* The state of a strategy. */
 struct strategy {
 	enum engine engine;
-	bool has_ended;	   /* another turn is of no use */
-	bool has_improved; /* in its last turn, on the solution or the bound */
-	int64_t spent_us;  /* of the processor, in all its turns */
-	int64_t turn_us;   /* what the next one may take */
-	unsigned turns;	   /* it has had for the objective that is sought */
+	bool has_ended;	   /* another turn would find nothing */
+	bool has_improved; /* its last turn improved the solution or bound */
+	int64_t spent_us;  /* CPU time of all its turns, in microseconds */
+	int64_t turn_us;   /* CPU time of the next turn */
+	unsigned turns;	   /* for the current objective */
 	void *state;	   /* its own, for that objective; NULL at first */
 };
 
 struct strategy_kind {
-	/* Whether it may find or prove anything; NULL: always. */
+	/* Returns whether it may find or prove anything; NULL: always. */
 	bool (*fits)(const struct optimization *s, const struct strategy *w);
 	size_t state_size;
-	/* Of a zeroed state, before the first turn; NULL: it is ready. False:
-	 * it cannot. */
+	/* Prepares a zeroed state before the first turn; may be NULL. Returns
+	 * false if the strategy cannot work on the problem. */
 	bool (*begin)(const struct optimization *s, const struct strategy *w);
-	/* Works for a while. */
+	/* Works for about turn_us. */
 	void (*turn)(struct optimization *s, struct strategy *w);
-	/* Releases what is in the state; NULL: nothing. */
+	/* Releases what is in the state; NULL if nothing is. */
 	void (*release)(void *state);
 };
 
@@ -99,8 +103,8 @@ struct strategy_kind {
 #include "worker/optimize/strategies.def"
 #undef STRATEGY
 
-/* For the `fits` of those that ask their engine: the search has an end, and
- * the engine fits the problem and is worth asking in addition to the others. */
+/* For the `fits` of a strategy that asks its engine: returns whether the search
+ * has an end, the engine fits the problem, and no other one does the same. */
 bool strategy_engine_fits(
 	const struct optimization *s, const struct strategy *w);
 

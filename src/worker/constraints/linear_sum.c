@@ -142,7 +142,7 @@ static bool
 extend_chain(struct chain *k, uint32_t condition)
 {
 	int64_t value = 0;
-	int64_t other;
+	int64_t other = 0;
 	uint32_t subject = equation_subject(k->e, condition, &value);
 
 	if (k->count > 0 &&

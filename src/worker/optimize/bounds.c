@@ -1,6 +1,6 @@
 /*
- * A bound that costs nothing: what the ranges of the constants allow. A value at
- * the bound is the best.
+ * A bound that costs nothing: what the ranges of the constants allow. A value
+ * at the bound is the best.
  */
 #include <stdlib.h>
 
@@ -42,8 +42,7 @@ set_bound(struct optimization *s, struct objective *o)
 
 	if (o->bound != NULL || !bound_of_ranges(s, o, &bound))
 		return;
-	o->bound = Z3_mk_int64(
-		s->t->c, bound, Z3_get_sort(s->t->c, o->term));
+	o->bound = Z3_mk_int64(s->t->c, bound, Z3_get_sort(s->t->c, o->term));
 	s->is_unreported = true;
 }
 

@@ -763,11 +763,22 @@ function draw() {
 	openTab(tab);
 }
 
+/* The database numbers the runs of all sessions together; the page counts those
+ * of its own. */
+function numberRuns(data) {
+	const runs = [...data.runs, ...data.history.runs];
+	const ids = [...new Set(runs.map(r => r.run))].sort((a, b) => a - b);
+
+	for (const r of runs)
+		r.run = ids.indexOf(r.run) + 1;
+}
+
 /* Shows other data; the same place in them, if it is the same session. */
 function show(data) {
 	if (view === null || view.session !== data.session)
 		chosen = null;
 	view = data;
+	numberRuns(data);
 	run = Math.max(0, data.runs.findIndex(r => kindOf(r) === ""));
 	solution = 0;
 	set = -1;

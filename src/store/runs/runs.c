@@ -27,22 +27,9 @@ prune(struct store *s, int64_t session, struct err *e)
 		       "ii", session, (int64_t)LIMIT_SOLUTIONS);
 }
 
-/* Sets *number to how many runs of the session are kept. */
-static bool
-count_runs(struct store *s, int64_t session, int64_t *number, struct err *e)
-{
-	DROP(query) struct query q = {0};
-
-	query_start(&q, s, e, "SELECT count(*) FROM run WHERE session = ?", "i",
-		session);
-	if (query_next(&q, "n"))
-		*number = query_get_int(&q, 0);
-	return query_ok(&q);
-}
-
 bool
-runs_add(struct store *s, int64_t session, const struct run *run,
-	int64_t *number, struct err *e)
+runs_add(struct store *s, int64_t session, const struct run *run, int64_t *id,
+	struct err *e)
 {
 	DROP(transaction) struct transaction t = {0};
 
@@ -60,8 +47,8 @@ runs_add(struct store *s, int64_t session, const struct run *run,
 			run->course, run->bound, session) ||
 		!query_wrote(s, e))
 		return false;
-	return prune(s, session, e) && count_runs(s, session, number, e) &&
-	       transaction_commit(&t, e);
+	*id = sqlite3_last_insert_rowid(s->db);
+	return prune(s, session, e) && transaction_commit(&t, e);
 }
 
 void
@@ -73,11 +60,8 @@ run_add_time(const struct json_object *run, struct buf *out)
 		buf_add_format(out, ", %.3f s", json_number(seconds));
 }
 
-/* The number of a run counts in its session, among the runs that are kept. */
 #define COLUMNS \
-	"SELECT (SELECT count(*) FROM run AS other" \
-	" WHERE other.session = run.session AND other.run <= run.run) AS run," \
-	" revision, at_ms AS at, options, status," \
+	"SELECT run, revision, at_ms AS at, options, status," \
 	" NOT plain AS what_if, solve_us AS solve_time, z3_version," \
 	" text_hash, objectives"
 /* The rest is large: of one run, or of few. */
@@ -110,7 +94,7 @@ runs_last(struct store *s, int64_t session, bool plain_only, struct err *e)
 {
 	return read_last(s,
 		WHOLE " WHERE session = ? AND plain >= ?"
-		      " ORDER BY run.run DESC LIMIT 1",
+		      " ORDER BY run DESC LIMIT 1",
 		session, plain_only, "has not been solved", e);
 }
 
@@ -119,7 +103,7 @@ runs_last_solution(struct store *s, int64_t session, struct err *e)
 {
 	return read_last(s,
 		WHOLE " WHERE session = ? AND (solution IS NOT NULL) = ?"
-		      " ORDER BY run.run DESC LIMIT 1",
+		      " ORDER BY run DESC LIMIT 1",
 		session, true, "has no solution", e);
 }
 
@@ -151,7 +135,7 @@ runs_newest(struct store *s, int64_t session, bool optimized, size_t limit,
 
 	query_start(&q, s, e,
 		WHOLE " WHERE session = ? AND (NOT ? OR objectives IS NOT NULL)"
-		      " ORDER BY run.run DESC LIMIT ?",
+		      " ORDER BY run DESC LIMIT ?",
 		"iii", session, (int64_t)optimized, (int64_t)limit);
 	return query_array(&q, whole_kinds);
 }
@@ -165,7 +149,7 @@ runs_list(struct store *s, int64_t session, uint64_t from, uint64_t end,
 	query_start(&q, s, e,
 		"SELECT * FROM (" COLUMNS " FROM run"
 		" WHERE session = ? AND revision >= ? AND revision < ?"
-		" ORDER BY run.run DESC LIMIT ?) ORDER BY run",
+		" ORDER BY run DESC LIMIT ?) ORDER BY run",
 		"iiii", session, from & INT64_MAX,
 		end > INT64_MAX ? INT64_MAX : (int64_t)end,
 		(int64_t)LIMIT_RUNS);

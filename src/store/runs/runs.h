@@ -36,16 +36,16 @@ struct run {
 	const char *bound;
 };
 
-/* Sets *number to the number of the run in its session. */
+/* *id is the number of the run. */
 bool runs_add(struct store *s, int64_t session, const struct run *run,
-	int64_t *number, struct err *e);
+	int64_t *id, struct err *e);
 
 /*
  * A run that was kept is an object in the words of the tools' results: run (its
- * number in the session, counted from the oldest that is kept), revision, at
- * (RFC 3339), options, status, what_if (not plain), solve_time (in seconds),
- * z3_version, text_hash, objectives, course, bound, solution; and answer, which
- * is long, as the text of its JSON. What is not known is left out.
+ * number), revision, at (RFC 3339), options, status, what_if (not plain),
+ * solve_time (in seconds), z3_version, text_hash, objectives, course, bound,
+ * solution; and answer, which is long, as the text of its JSON. What is not
+ * known is left out.
  */
 
 /* Appends the solve_time of a run that was kept, ", 0.123 s"; nothing if it is

@@ -387,10 +387,10 @@ record(struct call *c)
 		.answer = kept,
 		.text_hash = v->solve.text.hash,
 	};
-	int64_t number;
+	int64_t id;
 	struct err e;
 
-	if (!runs_add(c->server->store, ed->cand.session.id, &run, &number, &e))
+	if (!runs_add(c->server->store, ed->cand.session.id, &run, &id, &e))
 		log_warn("%s: the run is not in the history: %s (%s)",
 			c->tool->name, e.text, store_detail(c->server->store));
 }

@@ -124,11 +124,11 @@ run_log_run(struct call *c, const struct solve *s, bool is_solution,
 		.course = course,
 		.bound = check != NULL ? bound_of(s, check) : NULL,
 	};
-	int64_t number;
+	int64_t id;
 	struct err e;
 
-	if (runs_add(c->server->store, s->session.id, &run, &number, &e))
-		json_put_int(structured, "run", number);
+	if (runs_add(c->server->store, s->session.id, &run, &id, &e))
+		json_put_int(structured, "run", id);
 	else
 		log_warn("%s: the run is not in the history: %s (%s)",
 			c->tool->name, e.text, store_detail(c->server->store));

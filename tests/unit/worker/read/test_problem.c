@@ -1,5 +1,6 @@
 #include "unit/unit.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/alloc.h"
@@ -24,6 +25,20 @@ build(struct built *b, const char *text, bool with_constants)
 	assert_int_equal(
 		script_next(&b->script, &b->sp, &fault), SCRIPT_PROBLEM);
 	problem_build(&b->problem, &b->script, &b->sp, with_constants);
+}
+
+/* Counts the parts of that kind that come from a field of that kind, and from
+ * no command. */
+static size_t
+count_from(
+	const struct problem *p, enum part_kind part, enum ask_field_kind field)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < p->count; i++)
+		count += p->parts[i].kind == part && p->parts[i].form == NULL &&
+			 p->parts[i].field->kind == field;
+	return count;
 }
 
 static void
@@ -284,4 +299,62 @@ TEST(a_query_is_found_behind_its_own_check_only)
 	build(&b, "(check-sat)(echo \"a\")(check-sat)(get-model)", false);
 	assert_true(script_asks(&b.script, &b.sp, COMMAND_ECHO));
 	assert_false(script_asks(&b.script, &b.sp, COMMAND_GET_MODEL));
+}
+
+TEST(fields_of_a_request_are_parts_of_no_command)
+{
+	static const struct {
+		enum ask_field_kind kind;
+		const char *text;
+	} given[] = {
+		{FIELD_OPTION, ":opt.priority box"},
+		{FIELD_MAXIMIZE, "x"},
+		{FIELD_ASSUME, "(< x 9)"},
+		{FIELD_SET, "(> x 1)"},
+		{FIELD_SET_REFUTE, "(> x 2)"},
+		{FIELD_SET, "(> x 3)"},
+		{FIELD_VALUE, "(+ x 1)"},
+	};
+	const char *script = "(declare-const x Int)";
+	struct commands forms = {0};
+	struct ask_fields fields = {0};
+	struct diagnostic fault = {0};
+	struct script_problem sp;
+	struct script s;
+	struct buf text;
+	struct ask ask;
+
+	buf_init(&text, 10000);
+	buf_add_text(&text, script);
+	for (size_t i = 0; i < sizeof(given) / sizeof(given[0]); i++)
+		ask_fields_add(&fields, given[i].kind, given[i].text,
+			strlen(given[i].text), &text);
+	ask = (struct ask){.text = text.data,
+		.size = text.size,
+		.fields = fields.at,
+		.field_count = fields.count};
+	assert_true(commands_split(text.data, strlen(script), &forms, &fault));
+	script_init(&s, text.data, &forms);
+	assert_true(script_set_request(&s, &ask, &fault));
+	for (int check = 0; check < 2; check++) {
+		DROP(problem) struct problem p = {0};
+
+		assert_int_equal(script_next(&s, &sp, &fault), SCRIPT_PROBLEM);
+		problem_build(&p, &s, &sp, false);
+		assert_int_equal(count_from(&p, PART_OPTION, FIELD_OPTION), 1);
+		assert_int_equal(
+			count_from(&p, PART_OBJECTIVE, FIELD_MAXIMIZE), 1);
+		assert_int_equal(
+			count_from(&p, PART_ASSUMPTION, FIELD_ASSUME), 1);
+		assert_int_equal(count_from(&p, PART_ASSUMPTION, FIELD_SET), 1);
+		assert_int_equal(
+			count_from(&p, PART_ASSUMPTION, FIELD_SET_REFUTE),
+			check == 0 ? 1 : 0);
+		assert_int_equal(count_from(&p, PART_QUERY, FIELD_VALUE), 1);
+	}
+	assert_int_equal(script_next(&s, &sp, &fault), SCRIPT_END);
+	script_release(&s);
+	commands_release(&forms);
+	buf_release(&text);
+	free(fields.at);
 }

@@ -2,7 +2,7 @@
 # Tries each package of build/packages where nothing is installed, as root, and
 # writes TAP: channels.sh ROOTS PACKAGES VERSION. The systems are Debian 12 and
 # 13 by debootstrap, kept in the folder ROOTS; each try gets a layer of its own
-# over one of them. An image, if there is one, is run by podman.
+# over one of them. An image, if there is one, is run by podman with runc.
 # shellcheck disable=SC2317 # functions are called by try
 set -eu
 roots=$(realpath -m "$1") packages=$(realpath "$2") version=$3
@@ -69,8 +69,8 @@ try() {
 }
 
 in_image() {
-	podman run --rm --network none \
-		-v satchel-channels:/data -i "$image" "$@"
+	podman --runtime runc run --rm --network none \
+		--ulimit nofile=1024:1024 --ulimit nproc=1024:1024 -v satchel-channels:/data -i "$image" "$@"
 }
 
 try_image() {

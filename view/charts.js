@@ -299,7 +299,9 @@ function course(points, end) {
 	const all = list.flatMap(p => [p.best, p.bound]).filter(
 		v => !Number.isNaN(v));
 	const low = Math.min(...all), high = Math.max(...all);
-	const width = chartWidth(574) - 14, tall = 170, left = 64, under = 26;
+	const width = chartWidth(574) - 14, tall = 170, under = 26;
+	const left = 16 + 8 * Math.max(6, ...ticks(low, high, 4).map(
+		v => String(v).length));
 
 	if (list.length < 2 || !(high > low) ||
 		list[0].ms === list[list.length - 1].ms)

@@ -1,13 +1,13 @@
--- Satchel's database. The version is that of src/store/db/db.c, which refuses
+-- Satchel's database. The version is that of src/store/db/format.c, which refuses
 -- a file of any other; one transaction makes it.
 
 PRAGMA application_id = 0x5361746c; -- "Satl"
-PRAGMA user_version = 7;
+PRAGMA user_version = 8;
 
 CREATE TABLE session (
 	-- AUTOINCREMENT: the number of a deleted session never comes back.
 	id INTEGER PRIMARY KEY AUTOINCREMENT,
-	name TEXT NOT NULL UNIQUE,
+	name TEXT NOT NULL UNIQUE, -- "OWNER/NAME" of an account's
 	description TEXT NOT NULL,
 	options TEXT NOT NULL DEFAULT '{}', -- JSON: texts by name
 	expectations TEXT NOT NULL DEFAULT '[]', -- JSON: objects with a name
@@ -18,8 +18,32 @@ CREATE TABLE session (
 	changed_ms INTEGER NOT NULL,
 	-- Rises over all sessions with each change: the order of "newest first",
 	-- which a clock that jumps cannot give.
-	change INTEGER NOT NULL UNIQUE
+	change INTEGER NOT NULL UNIQUE,
+	-- The owner; 0: the local user, who has no row in account.
+	account INTEGER NOT NULL DEFAULT 0
 ) STRICT;
+
+CREATE INDEX session_account ON session (account, change);
+
+-- Who may use a server over HTTP.
+CREATE TABLE account (
+	id INTEGER PRIMARY KEY AUTOINCREMENT,
+	name TEXT NOT NULL UNIQUE,
+	token TEXT UNIQUE, -- its SHA-256 in hexadecimal; NULL: revoked
+	is_reader INTEGER NOT NULL, -- 1: it may change nothing
+	limits TEXT NOT NULL DEFAULT '{}', -- JSON: numbers by name
+	created_ms INTEGER NOT NULL
+) STRICT;
+
+-- Who else may use a session.
+CREATE TABLE share (
+	session INTEGER NOT NULL REFERENCES session ON DELETE CASCADE,
+	account INTEGER NOT NULL, -- as in session
+	is_reader INTEGER NOT NULL,
+	PRIMARY KEY (session, account)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX share_account ON share (account);
 
 -- One row is one version of an item. It belongs to the revisions from
 -- valid_from up to, but not including, valid_to; so every revision of a model
@@ -54,6 +78,7 @@ CREATE TABLE revision (
 	at_ms INTEGER NOT NULL,
 	tool TEXT NOT NULL,
 	summary TEXT NOT NULL, -- a line per edit
+	author TEXT, -- an account; NULL: the owner of the session
 	PRIMARY KEY (session, number)
 ) STRICT, WITHOUT ROWID;
 

@@ -50,6 +50,10 @@ enum limits {
 	LIMIT_MODEL = 32 * MIB,
 	LIMIT_ITEMS = 100000,
 	LIMIT_NAME = 64,
+	/* An e-mail address fits, as proxies with single sign-on know users. */
+	LIMIT_ACCOUNT = 64,
+	/* "OWNER/NAME". */
+	LIMIT_SESSION = LIMIT_ACCOUNT + 1 + LIMIT_NAME,
 	LIMIT_NOTE = 4 * KIB,
 	LIMIT_DESCRIPTION = 1 * KIB,
 	LIMIT_EXPECTATIONS = 1000, /* of a session; each is a solve */

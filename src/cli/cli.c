@@ -154,6 +154,13 @@ const struct option known_options[] = {
 		"with --http: let all users of this machine in", .of = "serve"},
 	{"--http-host", NULL, "NAME", set_text, MEMBER(http.host),
 		"with --http: another name that Host may have", .of = "serve"},
+	{"--identity-header", NULL, "NAME", set_text,
+		MEMBER(http.identity_header),
+		"with --http unix: the proxy's header with the account",
+		.of = "serve"},
+	{"--read-only", NULL, NULL, set_flag, MEMBER(read_only),
+		"the account may read, and edit nothing",
+		.of = "account and share"},
 	{"--log-level", NULL, "L", set_log_level, MEMBER(log_level),
 		"error, warn, info or debug (default: info)"},
 	{"--format", NULL, "F", set_text, MEMBER(export.format),
@@ -289,9 +296,11 @@ check_words(const struct command_line *line, struct err *e)
 			"\"%.40s\"",
 			o->export.format);
 	if (o->http.address == NULL &&
-		(o->http.no_token || o->http.host != NULL))
-		return err_set(e, ERR_ARGUMENT, "%s needs --http",
-			o->http.no_token ? "--no-token" : "--http-host");
+		(o->http.no_token || o->http.host != NULL ||
+			o->http.identity_header != NULL))
+		return err_set(e, ERR_ARGUMENT,
+			"--no-token, --http-host and --identity-header need "
+			"--http");
 	if (o->http.address != NULL && o->server.session != NULL)
 		return err_set(e, ERR_ARGUMENT,
 			"--session is not for --http, where several clients "

@@ -93,6 +93,7 @@ struct cli_options {
 		const char *output;
 	} export;
 	struct http_options http;
+	bool read_only;
 	bool json;
 	bool help;
 	bool version;

@@ -67,7 +67,8 @@ tell(const struct cli *cli)
 
 /* On standard output, not in the log, because of the token. */
 static void
-print_address(const struct http_address *address, const char *token)
+print_address(const struct http_address *address, enum http_access access,
+	const char *token)
 {
 	DROP(text) char *url = http_address_url(address, "/mcp");
 
@@ -76,13 +77,19 @@ print_address(const struct http_address *address, const char *token)
 	else
 		(void)printf("Satchel serves MCP on the socket %s, at /mcp\n",
 			address->path);
-	if (token != NULL)
+	if (access == HTTP_TOKEN)
 		(void)printf("It needs this header, as long as it runs:\n"
 			     "Authorization: Bearer %s\n",
 			token);
-	else
+	else if (access == HTTP_ANYBODY)
 		(void)printf("It needs no token: every user of this machine "
 			     "can use it.\n");
+	else
+		(void)printf(access == HTTP_IDENTITY
+				     ? "The proxy says which account a request "
+				       "is of.\n"
+				     : "It needs the token of an account: "
+				       "Authorization: Bearer TOKEN\n");
 	(void)fflush(stdout); /* cli_main asks whether it was written */
 }
 
@@ -95,7 +102,9 @@ serve_http(struct cli *cli)
 	return mcp_serve_http(cli->loop, &cli->server, &catalog_satchel,
 		       &cli->line.options.http, print_address, &e)
 		       ? EXIT_SUCCESS
-		       : cli_refuse(e.code, e.text, EXIT_FAILURE);
+		       : cli_refuse(e.code, e.text,
+				 e.code == ERR_ARGUMENT ? EXIT_USAGE
+							: EXIT_FAILURE);
 }
 
 int

@@ -216,7 +216,7 @@ act_migrate(struct store *s, struct err *e)
 		       "UPDATE session SET description = 'migrated';"
 		       "UPDATE item SET note = 'migrated';";
 	next = (struct format){format_current.version + 1, "", steps};
-	s->format = &next;
+	s->shared->format = &next;
 	return store_open(s, e);
 }
 

@@ -136,11 +136,13 @@ read_head(char *text, struct http_head *head)
 
 /* Returns the exchange if it is still open. */
 static struct exchange *
-receive(struct hub *hub, struct exchanges *all, const char *text, size_t size)
+receive(struct server *server, struct hub *hub, struct exchanges *all,
+	const char *text, size_t size)
 {
 	DROP(text) char *copy = mem_grow(NULL, size + 2, 1);
 	const struct door door = {.host = "named.example.com"};
 	struct http_refusal refusal = {0};
+	struct account who;
 	struct http_head head;
 	struct exchange *x;
 	char *body;
@@ -150,11 +152,12 @@ receive(struct hub *hub, struct exchanges *all, const char *text, size_t size)
 	if (strlen(copy) != size) /* libmicrohttpd passes no NUL */
 		return NULL;
 	body = read_head(copy, &head);
-	if (!door_check(&door, &head, &refusal)) {
+	if (!door_check(&door, &head, &who, &refusal)) {
 		REQUIRE(refusal.status >= 400 && refusal.text != NULL);
 		return NULL;
 	}
 	x = exchange_new(all, NULL);
+	x->server = server;
 	x->takes_stream = true;
 	if (body < copy + size)
 		exchange_receive(x, body, strlen(body));
@@ -187,7 +190,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		const char *next = memmem(
 			at, (size_t)(end - at), "\n%%\n", strlen("\n%%\n"));
 
-		open[count] = receive(hub, &all, at,
+		open[count] = receive(&server, hub, &all, at,
 			(size_t)((next != NULL ? next : end) - at));
 		count += open[count] != NULL;
 		at = next != NULL ? next + strlen("\n%%\n") : end;

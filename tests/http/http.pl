@@ -38,7 +38,8 @@ sub new {
 			die "the server does not start\n" . $client->log;
 		$s->{port} = $1 if $line =~ m{http://127\.0\.0\.1:(\d+)/mcp};
 		$s->{token} = $1 if $line =~ /^Authorization: Bearer (\S+)$/;
-		$s->{is_ready} = $line =~ /^Authorization|needs no token/;
+		$s->{is_ready} = $line =~
+			/^Authorization|needs no token|token of an account|The proxy/;
 	}
 	return $s;
 }

@@ -29,6 +29,18 @@ ASSET(schema_json_dsl_json);
 
 /* --- addresses with variables -------------------------------------------- */
 
+/* Decodes the value of a variable, in which "/" is written %2F. */
+static void
+decode_value(char *value)
+{
+	char *slash;
+
+	while ((slash = strcasestr(value, "%2F")) != NULL) {
+		*slash = '/';
+		memmove(slash + 1, slash + 3, strlen(slash + 3) + 1);
+	}
+}
+
 bool
 uri_match(const char *pattern, const char *uri, char value[URI_VALUE_SIZE])
 {
@@ -47,6 +59,7 @@ uri_match(const char *pattern, const char *uri, char value[URI_VALUE_SIZE])
 		return false;
 	memcpy(value, rest, size);
 	value[size] = '\0';
+	decode_value(value);
 	return true;
 }
 
@@ -64,10 +77,14 @@ uri_has(const char *pattern, const char *name)
 static bool
 add_value(struct buf *out, struct slice name, struct slice body, void *context)
 {
-	const char *const *value = context;
+	const char *value = *(const char *const *)context;
+	const char *slash = strchr(value, '/');
 
 	(void)name, (void)body; /* there is one variable */
-	return buf_add_text(out, *value);
+	if (slash == NULL)
+		return buf_add_text(out, value);
+	return buf_add(out, value, (size_t)(slash - value)) &&
+	       buf_add_text(out, "%2F") && buf_add_text(out, slash + 1);
 }
 
 char *

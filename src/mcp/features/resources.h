@@ -9,15 +9,17 @@
 #include <stddef.h>
 
 #include "base/err.h"
+#include "base/limits.h"
 #include "mcp/session/request.h"
 
 struct server;
 
 /*
  * Addresses with at most one variable: satchel://session/{session}/items. What
- * it stands for are names, which need no encoding.
+ * it stands for are names, in which only the "/" of OWNER/NAME is encoded, as
+ * %2F.
  */
-enum { URI_VALUE_SIZE = 128 };
+enum { URI_VALUE_SIZE = LIMIT_SESSION + 3 };
 
 /* Whether the address is one of the template's; then with that value, "" where
  * there is no variable. */

@@ -31,8 +31,9 @@ read_port(const char *text, uint16_t *port, struct err *e)
 	return true;
 }
 
+/* Reads a.host, which is a number or localhost. */
 static bool
-is_loopback(struct http_address *a)
+read_host(struct http_address *a)
 {
 	struct in_addr four;
 	struct in6_addr six;
@@ -40,11 +41,16 @@ is_loopback(struct http_address *a)
 	if (strcmp(a->host, "localhost") == 0)
 		memcpy(a->host, "127.0.0.1", sizeof("127.0.0.1"));
 	a->is_ipv6 = strchr(a->host, ':') != NULL;
-	if (a->is_ipv6)
-		return inet_pton(AF_INET6, a->host, &six) == 1 &&
-		       IN6_IS_ADDR_LOOPBACK(&six);
-	return inet_pton(AF_INET, a->host, &four) == 1 &&
-	       ntohl(four.s_addr) >> 24 == IN_LOOPBACKNET;
+	if (a->is_ipv6) {
+		if (inet_pton(AF_INET6, a->host, &six) != 1)
+			return false;
+		a->is_remote = !IN6_IS_ADDR_LOOPBACK(&six);
+		return true;
+	}
+	if (inet_pton(AF_INET, a->host, &four) != 1)
+		return false;
+	a->is_remote = ntohl(four.s_addr) >> 24 != IN_LOOPBACKNET;
+	return true;
 }
 
 static bool
@@ -83,13 +89,11 @@ http_address_read(const char *text, struct http_address *a, struct err *e)
 		size = 0; /* no address is that long */
 	memcpy(a->host, host, size);
 	a->host[size] = '\0';
-	if (!is_loopback(a))
+	if (!read_host(a))
 		return err_set(e, ERR_ARGUMENT,
-			"--http listens on this machine only (127.0.0.1, "
-			"localhost or [::1]), because it does not encrypt, "
-			"and not on \"%.40s\"; for other machines run a proxy "
-			"with TLS here, and give it this port or --http "
-			"unix:PATH",
+			"--http listens on an address in numbers, such as "
+			"127.0.0.1:8733 or [::1]:8733, or on localhost, and "
+			"not on \"%.40s\"; --http-host gives a name",
 			text);
 	return read_port(colon + 1, &a->port, e);
 }
@@ -182,6 +186,20 @@ int
 http_address_listen(struct http_address *a, struct err *e)
 {
 	return a->path != NULL ? listen_unix(a, e) : listen_tcp(a, e);
+}
+
+bool
+http_address_check_mode(const struct http_address *a, struct err *e)
+{
+	struct stat about;
+
+	return (stat(a->path, &about) == 0 &&
+		       ((about.st_mode & 0777) == 0600 ||
+			       (about.st_mode & 0777) == 0660)) ||
+	       err_set(e, ERR_ARGUMENT,
+		       "--identity-header believes whoever reaches the socket, "
+		       "so that must have mode 0600 or 0660, and its folder "
+		       "gives it another one");
 }
 
 void

@@ -2,8 +2,8 @@
 #define MCP_HTTP_ADDRESS_H
 
 /*
- * The address of --http: "PORT", "HOST:PORT", "[::1]:PORT" or "unix:PATH". Only
- * addresses of this machine are taken, because nothing is encrypted.
+ * The address of --http: "PORT", "HOST:PORT", "[::1]:PORT" or "unix:PATH",
+ * where HOST is a number or localhost.
  */
 
 #include <stdbool.h>
@@ -17,7 +17,8 @@ struct http_address {
 	const char *path; /* of a Unix socket, borrowed; NULL for TCP */
 	char host[HTTP_HOST_SIZE]; /* a number, without brackets */
 	bool is_ipv6;
-	uint16_t port; /* 0: any that is free */
+	bool is_remote; /* other machines reach it */
+	uint16_t port;	/* 0: any that is free */
 };
 
 /* Reads an address; "" is the default port. The error is one for people. */
@@ -30,6 +31,9 @@ bool http_address_read(
  * an error for people if that fails.
  */
 int http_address_listen(struct http_address *address, struct err *e);
+
+/* Refuses a Unix socket that others than its owner and group can reach. */
+bool http_address_check_mode(const struct http_address *address, struct err *e);
 
 /* Removes the file of a Unix socket. */
 void http_address_unlink(const struct http_address *address);

@@ -4,9 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <sys/random.h>
 
 #include "base/limits.h"
+#include "base/log.h"
+#include "store/accounts/accounts.h"
 
 const char *
 http_header(const struct http_head *head, const char *name)
@@ -30,19 +31,20 @@ refuse(struct http_refusal *r, unsigned status, const char *text)
 /* Headers that decide something: a second one would let a proxy and us see two
  * different requests. */
 static bool
-check_single(const struct http_head *head, struct http_refusal *r)
+check_single(const struct door *d, const struct http_head *head,
+	struct http_refusal *r)
 {
-	static const char *const single[] = {"Host", "Origin", "Authorization",
+	const char *const single[] = {"Host", "Origin", "Authorization",
 		"Content-Type", "Content-Length", "Content-Encoding",
 		"Transfer-Encoding", "Mcp-Session-Id", "MCP-Protocol-Version",
-		"Mcp-Method", "Mcp-Name"};
+		"Mcp-Method", "Mcp-Name", d->identity_header};
 
 	if (head->has_more)
 		return refuse(r, 431, "The request has too many headers.\n");
 	for (size_t i = 0; i < sizeof(single) / sizeof(single[0]); i++) {
 		size_t count = 0;
 
-		for (size_t j = 0; j < head->count; j++)
+		for (size_t j = 0; single[i] != NULL && j < head->count; j++)
 			count += strcasecmp(head->headers[j].name, single[i]) ==
 				 0;
 		if (count > 1)
@@ -116,7 +118,7 @@ check_names(const struct door *d, const struct http_head *head,
 	if (host == NULL || (!d->is_unix && !is_known_host(d, host)))
 		return refuse(r, 403,
 			"This server is not known by the name in the header "
-			"Host.\n");
+			"Host; --http-host names another one.\n");
 	return origin == NULL || is_known_origin(d, origin, host) ||
 	       refuse(r, 403,
 		       "Pages of that origin may not call this "
@@ -125,49 +127,78 @@ check_names(const struct door *d, const struct http_head *head,
 
 /* --- tokens --------------------------------------------------------------- */
 
-void
-token_make(char token[TOKEN_SIZE])
+/* Always false. */
+static bool
+refuse_token(struct http_refusal *r, bool is_given)
 {
-	uint8_t random[SHA256_SIZE];
-	int size = snprintf(token, TOKEN_SIZE, "satchel_");
+	*r = (struct http_refusal){.status = 401,
+		.text = is_given ? "The token is not valid.\n"
+				 : "This server needs the header "
+				   "Authorization: Bearer TOKEN.\n",
+		.header = "WWW-Authenticate",
+		.value = is_given ? "Bearer realm=\"mcp\", "
+				    "error=\"invalid_token\""
+				  : "Bearer realm=\"mcp\""};
+	return false;
+}
 
-	/* As many bytes as that come at once; without them nothing here can be
-	 * kept secret. */
-	if (getrandom(random, sizeof(random), 0) != (ssize_t)sizeof(random))
-		abort();
-	for (size_t i = 0; i < sizeof(random); i++)
-		size += snprintf(token + size, TOKEN_SIZE - (size_t)size,
-			"%02x", random[i]);
+/* A database in trouble lets nobody in. */
+static bool
+refuse_store(const struct door *d, struct http_refusal *r, const struct err *e)
+{
+	log_error("accounts: %s (%s)", e->text, store_detail(d->accounts));
+	return refuse(r, 503, "The accounts cannot be read.\n");
 }
 
 static bool
 check_token(const struct door *d, const struct http_head *head,
-	struct http_refusal *r)
+	struct account *who, struct http_refusal *r)
 {
 	static const char scheme[] = "Bearer ";
 	const char *given = http_header(head, "Authorization");
 	uint8_t digest[SHA256_SIZE] = {0};
-	bool is_bearer = given != NULL &&
-			 strncasecmp(given, scheme, strlen(scheme)) == 0;
+	bool is_known = false;
+	struct err e;
 
-	if (!d->needs_token)
+	*who = (struct account){.id = LOCAL_ACCOUNT, .name = "local"};
+	if (d->accounts == NULL && !d->needs_token)
 		return true;
-	if (is_bearer) {
-		given += strlen(scheme);
-		given += strspn(given, " ");
-		sha256(given, strlen(given), digest);
-	}
-	if (is_bearer && sha256_equal(digest, d->token))
-		return true;
-	*r = (struct http_refusal){.status = 401,
-		.text = is_bearer ? "The token is not valid.\n"
-				  : "This server needs the header "
-				    "Authorization: Bearer TOKEN.\n",
-		.header = "WWW-Authenticate",
-		.value = is_bearer ? "Bearer realm=\"mcp\", "
-				     "error=\"invalid_token\""
-				   : "Bearer realm=\"mcp\""};
-	return false;
+	if (given == NULL || strncasecmp(given, scheme, strlen(scheme)) != 0)
+		return refuse_token(r, false);
+	given += strlen(scheme);
+	given += strspn(given, " ");
+	sha256(given, strlen(given), digest);
+	if (d->accounts == NULL)
+		is_known = sha256_equal(digest, d->token);
+	else if (!accounts_find_token(d->accounts, digest, who, &is_known, &e))
+		return refuse_store(d, r, &e);
+	return is_known || refuse_token(r, true);
+}
+
+/* Believes the proxy, which alone reaches the socket. */
+static bool
+check_identity(const struct door *d, const struct http_head *head,
+	struct account *who, struct http_refusal *r)
+{
+	const char *given = http_header(head, d->identity_header);
+	bool is_known = false;
+	struct err e;
+
+	if (given == NULL)
+		return refuse(r, 401,
+			"The proxy has not said for which account this is.\n");
+	if (!accounts_find_name(d->accounts, given, who, &is_known, &e))
+		return refuse_store(d, r, &e);
+	return is_known ||
+	       refuse(r, 403, "There is no such account on this server.\n");
+}
+
+static bool
+check_who(const struct door *d, const struct http_head *head,
+	struct account *who, struct http_refusal *r)
+{
+	return d->identity_header != NULL ? check_identity(d, head, who, r)
+					  : check_token(d, head, who, r);
 }
 
 /* --- what is sent --------------------------------------------------------- */
@@ -210,7 +241,7 @@ check_body(const struct http_head *head, struct http_refusal *r)
 
 bool
 door_check(const struct door *d, const struct http_head *head,
-	struct http_refusal *r)
+	struct account *who, struct http_refusal *r)
 {
 	bool is_post = strcmp(head->method, "POST") == 0;
 	/* A stream belongs to a session; who asks for one without it is to
@@ -220,7 +251,7 @@ door_check(const struct door *d, const struct http_head *head,
 
 	if (strcmp(head->path, "/mcp") != 0)
 		return refuse(r, 404, "The server is at /mcp.\n");
-	if (!check_single(head, r) || !check_names(d, head, r))
+	if (!check_single(d, head, r) || !check_names(d, head, r))
 		return false;
 	if (!is_post && !is_stream) {
 		*r = (struct http_refusal){.status = 405,
@@ -229,5 +260,5 @@ door_check(const struct door *d, const struct http_head *head,
 			.value = "GET, POST"};
 		return false;
 	}
-	return check_token(d, head, r) && (!is_post || check_body(head, r));
+	return check_who(d, head, who, r) && (!is_post || check_body(head, r));
 }

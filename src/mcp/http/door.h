@@ -17,13 +17,9 @@
 #include <stdint.h>
 
 #include "base/sha256.h"
+#include "store/db/db.h"
 
-enum {
-	/* Clients send a dozen. */
-	HEADERS_MAX = 64,
-	/* "satchel_" and 32 random bytes in hexadecimal. */
-	TOKEN_SIZE = 8 + 64 + 1,
-};
+enum { HEADERS_MAX = 64 /* clients send a dozen */ };
 
 struct header {
 	const char *name;
@@ -47,8 +43,15 @@ struct door {
 	 * NULL: none. */
 	const char *host;
 	bool is_unix;
+	/* Without accounts: the digest of the token of this run, if one is
+	 * needed. Whoever has it is the local user. */
 	bool needs_token;
-	uint8_t token[SHA256_SIZE]; /* the digest of it */
+	uint8_t token[SHA256_SIZE];
+	/* Where the accounts are looked up at each request; NULL: there are
+	 * none. No transaction is open in it. */
+	struct store *accounts;
+	/* The header in which a proxy names the account; NULL: by token. */
+	const char *identity_header;
 };
 
 struct http_refusal {
@@ -58,11 +61,9 @@ struct http_refusal {
 	const char *value;
 };
 
-/* Writes a new token. */
-void token_make(char token[TOKEN_SIZE]);
-
-/* Returns false and fills *r if the request is refused. */
+/* Returns false and fills *r if the request is refused; otherwise fills *who.
+ */
 bool door_check(const struct door *d, const struct http_head *head,
-	struct http_refusal *r);
+	struct account *who, struct http_refusal *r);
 
 #endif

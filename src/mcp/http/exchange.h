@@ -19,6 +19,7 @@
 #include "mcp/http/library.h"
 
 struct loop;
+struct server;
 
 /* The state that all exchanges of a server share. */
 struct exchanges {
@@ -46,6 +47,7 @@ struct exchange {
 	struct exchanges *all;
 	struct MHD_Connection *connection;
 	struct exchange_owner owner;
+	struct server *server; /* of whose account the request is */
 	bool takes_stream;
 	struct buf body; /* of the request */
 	bool is_body_dropped;

@@ -9,6 +9,7 @@
 #include <sys/queue.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <unistd.h>
 
 #include "base/alloc.h"
 #include "base/clock.h"
@@ -21,8 +22,10 @@
 #include "mcp/http/hub.h"
 #include "mcp/http/library.h"
 #include "mcp/transport/signals.h"
+#include "store/accounts/accounts.h"
 #include "store/db/db.h"
 #include "tools/call/tool.h"
+#include "tools/solve/job.h"
 
 enum {
 	/* Bytes of one connection: twice what the first line and the headers
@@ -41,7 +44,16 @@ struct visitor {
 	bool is_known; /* it has passed the door */
 };
 
+/* The server as an account has it: calls, jobs and sessions of its own. The
+ * database, the cache and the workers are shared. */
+struct tenant {
+	SLIST_ENTRY(tenant) link;
+	struct account account;
+	struct server server;
+};
+
 struct http {
+	SLIST_HEAD(tenants, tenant) tenants;
 	struct loop *loop;
 	struct server *server;
 	const struct http_library *library;
@@ -186,6 +198,51 @@ remember(const struct http *h, struct MHD_Connection *connection)
 		v->is_known = true;
 }
 
+/* --- accounts ------------------------------------------------------------- */
+
+/* Returns the server of an account; the local user has the one of main. */
+static struct server *
+find_server(struct http *h, const struct account *who)
+{
+	struct tenant *t;
+
+	if (who->id == LOCAL_ACCOUNT)
+		return h->server;
+	SLIST_FOREACH(t, &h->tenants, link)
+	{
+		if (t->account.id == who->id &&
+			t->account.is_reader == who->is_reader)
+			return &t->server;
+	}
+	t = mem_new(sizeof(*t));
+	t->account = *who;
+	t->server = *h->server;
+	t->server.store = store_new_for(h->server->store, who);
+	/* The folder would show what others have exported. */
+	t->server.export_dir = NULL;
+	t->server.sessions.used = NULL;
+	t->server.open = (struct call_list){0};
+	t->server.backgrounds = NULL;
+	SLIST_INSERT_HEAD(&h->tenants, t, link);
+	return &t->server;
+}
+
+/* No call is open any more, but for those in the background. */
+static void
+free_tenants(struct http *h)
+{
+	struct tenant *t;
+
+	while ((t = SLIST_FIRST(&h->tenants)) != NULL) {
+		SLIST_REMOVE_HEAD(&h->tenants, link);
+		background_job_stop(&t->server);
+		coroutine_finish_all(); /* what they had found is kept */
+		timer_free(t->server.open.turn_timer);
+		store_free(t->server.store);
+		free(t);
+	}
+}
+
 /* --- requests ------------------------------------------------------------- */
 
 static enum MHD_Result
@@ -238,6 +295,7 @@ on_request(void *argument, struct MHD_Connection *connection, const char *path,
 	struct exchange *x = *context;
 	struct http_head head;
 	struct http_refusal refusal;
+	struct account who;
 
 	(void)version; /* 1.0 and 1.1 are treated alike */
 	if (x != NULL && *size > 0) {
@@ -254,7 +312,7 @@ on_request(void *argument, struct MHD_Connection *connection, const char *path,
 		hub_receive(h->hub, &head, x);
 		return exchange_respond(x);
 	}
-	if (!door_check(&h->door, &head, &refusal)) {
+	if (!door_check(&h->door, &head, &who, &refusal)) {
 		log_debug("http: refused with %u", refusal.status);
 		return exchange_refuse(&h->exchanges, connection,
 			refusal.status, refusal.text, refusal.header,
@@ -262,6 +320,7 @@ on_request(void *argument, struct MHD_Connection *connection, const char *path,
 	}
 	remember(h, connection);
 	x = exchange_new(&h->exchanges, connection);
+	x->server = find_server(h, &who);
 	x->takes_stream = takes_stream(&head);
 	*context = x;
 	return MHD_YES;
@@ -375,6 +434,8 @@ stop(struct http *h)
 	coroutine_finish_all(); /* posts may be in the middle of their decoding
 				 */
 	hub_free(h->hub);
+	free_tenants(h);
+	store_free(h->door.accounts);
 	timer_free(h->timer);
 	timer_free(h->idle);
 	timer_free(h->end);
@@ -383,17 +444,93 @@ stop(struct http *h)
 	signals_close();
 }
 
+/* --- who is let in -------------------------------------------------------- */
+
+/* Finds out who is let in, and refuses options that do not go with it. */
+static bool
+choose_access(const struct http *h, const struct http_options *options,
+	const struct http_address *address, enum http_access *access,
+	struct err *e)
+{
+	bool exist;
+
+	if (!accounts_exist(h->server->store, &exist, e))
+		return false;
+	if (options->no_token && exist)
+		return err_set(e, ERR_ARGUMENT,
+			"--no-token is for a database without accounts, and "
+			"this one has some; say --db and another file");
+	if (address->is_remote && !exist)
+		return err_set(e, ERR_ARGUMENT,
+			"other machines reach %s, so whoever comes needs an "
+			"account, and there is none: make one with satchel "
+			"account add NAME; or listen on 127.0.0.1",
+			address->host);
+	if (options->identity_header != NULL &&
+		(address->path == NULL || !exist))
+		return err_set(e, ERR_ARGUMENT,
+			"--identity-header needs --http unix:PATH, which only "
+			"the proxy may reach, and accounts: satchel account "
+			"add NAME makes one");
+	if (options->identity_header != NULL)
+		*access = HTTP_IDENTITY;
+	else if (exist)
+		*access = HTTP_ACCOUNTS;
+	else
+		*access = options->no_token ? HTTP_ANYBODY : HTTP_TOKEN;
+	return true;
+}
+
 static void
 set_door(struct http *h, const struct http_options *options,
-	const struct http_address *address, char token[TOKEN_SIZE])
+	const struct http_address *address, enum http_access access)
 {
 	h->door.host = options->host;
 	h->door.is_unix = address->path != NULL;
-	h->door.needs_token = !options->no_token;
-	if (options->no_token)
-		return;
-	token_make(token);
-	sha256(token, strlen(token), h->door.token);
+	h->door.needs_token = access == HTTP_TOKEN;
+	h->door.identity_header = options->identity_header;
+	/* A connection of its own is never in the middle of a transaction, so
+	 * that no request waits to be let in. */
+	if (access == HTTP_ACCOUNTS || access == HTTP_IDENTITY)
+		h->door.accounts = store_new(h->server->db_path);
+}
+
+/* Opens the address; -1 with an error for people. */
+static int
+open_address(struct http *h, const struct http_options *options,
+	struct http_address *address, enum http_access *access, struct err *e)
+{
+	int fd;
+
+	if (!http_address_read(options->address, address, e) ||
+		!choose_access(h, options, address, access, e))
+		return -1;
+	h->library = http_library_load(e);
+	fd = h->library != NULL ? http_address_listen(address, e) : -1;
+	if (fd >= 0 && *access == HTTP_IDENTITY &&
+		!http_address_check_mode(address, e)) {
+		(void)close(fd); /* nothing was sent */
+		http_address_unlink(address);
+		return -1;
+	}
+	return fd;
+}
+
+static void
+say_ready(struct http *h, const struct http_address *address,
+	enum http_access access, http_on_ready *on_ready_)
+{
+	char token[TOKEN_SIZE] = "";
+
+	if (access == HTTP_TOKEN) {
+		token_make(token);
+		sha256(token, strlen(token), h->door.token);
+	}
+	on_ready_(address, access, token);
+	explicit_bzero(token, sizeof(token));
+	if (address->is_remote)
+		log_warn("nothing is encrypted here: put a proxy with TLS "
+			 "before this address (docs/server.md)");
 }
 
 bool
@@ -403,13 +540,9 @@ mcp_serve_http(struct loop *loop, struct server *server,
 {
 	struct http h = {.loop = loop, .server = server};
 	struct http_address address;
-	char token[TOKEN_SIZE];
-	int fd;
+	enum http_access access = HTTP_TOKEN;
+	int fd = open_address(&h, options, &address, &access, e);
 
-	if (!http_address_read(options->address, &address, e))
-		return false;
-	h.library = http_library_load(e);
-	fd = h.library != NULL ? http_address_listen(&address, e) : -1;
 	if (fd < 0)
 		return false;
 	h.exchanges = (struct exchanges){.library = h.library,
@@ -417,7 +550,8 @@ mcp_serve_http(struct loop *loop, struct server *server,
 		.wake = wake,
 		.argument = &h};
 	TAILQ_INIT(&h.visitors);
-	set_door(&h, options, &address, token);
+	SLIST_INIT(&h.tenants);
+	set_door(&h, options, &address, access);
 	if (!start(&h, fd, e))
 		return false;
 	server->names_sessions = true;
@@ -426,8 +560,7 @@ mcp_serve_http(struct loop *loop, struct server *server,
 	if (h.signal_fd >= 0)
 		h.signals =
 			loop_watch(loop, h.signal_fd, POLLIN, on_signal, &h);
-	on_ready_(&address, options->no_token ? NULL : token);
-	explicit_bzero(token, sizeof(token));
+	say_ready(&h, &address, access, on_ready_);
 	run(&h);
 	loop_run(loop);
 	stop(&h);

@@ -2,8 +2,10 @@
 #define MCP_HTTP_HTTP_H
 
 /*
- * MCP over HTTP: the life of the server. It listens on an address of this
- * machine, at /mcp, until a signal of signals.h.
+ * MCP over HTTP: the life of the server. It listens at /mcp of an address until
+ * a signal of signals.h. If the database has accounts when it starts, each
+ * request is of one of them, and sees what that account may see
+ * (store/sessions); otherwise all are of the local user.
  */
 
 #include <stdbool.h>
@@ -19,6 +21,7 @@ struct http_options {
 	const char *address; /* see address.h */
 	const char *host;    /* a name that Host may have; or NULL */
 	bool no_token;	     /* whoever reaches the address may come in */
+	const char *identity_header; /* see struct door; or NULL */
 };
 
 enum {
@@ -34,10 +37,13 @@ enum {
 	HTTP_DRAIN_MS = 150,
 };
 
-/* Called when the server listens, with its address and its token (NULL: it
- * needs none). */
-typedef void http_on_ready(
-	const struct http_address *address, const char *token);
+/* Who is let in. */
+enum http_access { HTTP_ANYBODY, HTTP_TOKEN, HTTP_ACCOUNTS, HTTP_IDENTITY };
+
+/* Called when the server listens, with its address and, for HTTP_TOKEN, its
+ * token. */
+typedef void http_on_ready(const struct http_address *address,
+	enum http_access access, const char *token);
 
 /* Serves a catalog until the end. All are borrowed. False if it cannot begin:
  * the error is one for people. */

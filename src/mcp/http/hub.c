@@ -61,6 +61,7 @@ struct hub {
 struct post {
 	LIST_ENTRY(post) link;
 	struct hub *hub;
+	struct server *server;	   /* of the account */
 	struct exchange *exchange; /* NULL: it is over */
 	struct client *client;
 	struct http_session *session; /* NULL: the client is its own */
@@ -181,7 +182,7 @@ on_ended(void *origin, void *argument)
 }
 
 static struct client *
-new_client(struct hub *h, struct http_session *s)
+new_client(const struct hub *h, struct server *server, struct http_session *s)
 {
 	const struct transport wire = {.send = on_send,
 		.is_congested = is_congested,
@@ -189,17 +190,17 @@ new_client(struct hub *h, struct http_session *s)
 		.argument = s,
 		.has_bare_errors = true};
 
-	return client_new(h->server, h->catalog, &wire);
+	return client_new(server, h->catalog, &wire);
 }
 
 /* --- sessions ------------------------------------------------------------- */
 
 static struct http_session *
-session_new(struct hub *h)
+session_new(const struct post *p)
 {
 	struct http_session *s = mem_new(sizeof(*s));
 
-	s->client = new_client(h, s);
+	s->client = new_client(p->hub, p->server, s);
 	buf_init(&s->backlog, BACKLOG_MAX);
 	return s;
 }
@@ -280,20 +281,22 @@ read_id(struct http_session *s, const char *id)
 }
 
 /* Returns the session of an id, which goes on if it was of an earlier run;
- * NULL if there can be none, or no room. */
+ * NULL if there can be none, or no room. That of another account is not seen:
+ * the id is then one of an earlier run. */
 static struct http_session *
-find_session(struct hub *h, const char *id)
+find_session(const struct post *p, const char *id)
 {
+	struct hub *h = p->hub;
 	struct http_session *s;
 
 	TAILQ_FOREACH(s, &h->sessions, link) {
-		if (strcmp(s->id, id) == 0) {
+		if (s->client->server == p->server && strcmp(s->id, id) == 0) {
 			TAILQ_REMOVE(&h->sessions, s, link);
 			TAILQ_INSERT_HEAD(&h->sessions, s, link);
 			return s;
 		}
 	}
-	s = session_new(h);
+	s = session_new(p);
 	if (read_id(s, id) && make_room(h)) {
 		list_session(h, s);
 		return s;
@@ -347,6 +350,7 @@ post_new(struct hub *h, struct exchange *x)
 	struct post *p = mem_new(sizeof(*p));
 
 	p->hub = h;
+	p->server = x->server;
 	p->exchange = x;
 	x->owner = (struct exchange_owner){
 		.on_leave = on_leave, .on_close = on_close, .argument = p};
@@ -436,7 +440,7 @@ initialize(struct post *p, const struct json_object *message)
 			"too many sessions are in use; try again later");
 		return;
 	}
-	s = session_new(p->hub);
+	s = session_new(p);
 	p->client = s->client;
 	p->session = s;
 	s->posts++;
@@ -462,7 +466,7 @@ receive_alone(struct post *p, const struct version *version,
 			"Mcp-Session-Id that initialize was answered with");
 		return;
 	}
-	p->client = new_client(p->hub, NULL);
+	p->client = new_client(p->hub, p->server, NULL);
 	p->client->session.version =
 		version != NULL ? version : version_find("2025-03-26");
 	dispatch(p, message);
@@ -485,7 +489,7 @@ receive_legacy(struct post *p, const struct http_head *head,
 	} else if (id == NULL) {
 		receive_alone(p, version, message);
 	} else {
-		p->session = find_session(p->hub, id);
+		p->session = find_session(p, id);
 		if (p->session == NULL) {
 			refuse(p, MHD_HTTP_NOT_FOUND, NULL, RPC_INVALID_REQUEST,
 				"there is no such session; begin with "
@@ -516,7 +520,7 @@ receive_message(struct post *p, const struct http_head *head,
 		   json_find(json_get_object(json_get_object(message, "params"),
 				     "_meta"),
 			   META_VERSION, NULL)) {
-		p->client = new_client(p->hub, NULL);
+		p->client = new_client(p->hub, p->server, NULL);
 		receive_modern(p, head, message);
 	} else {
 		receive_legacy(p, head, message);
@@ -563,7 +567,7 @@ receive_post(void *argument)
 static void
 open_stream(struct post *p, const char *id)
 {
-	struct http_session *s = find_session(p->hub, id);
+	struct http_session *s = find_session(p, id);
 	const char *text;
 	size_t size;
 

@@ -38,11 +38,24 @@ store_new(const char *path)
 {
 	struct store *s = mem_new(sizeof(*s));
 
-	s->path = text_format("%s%s", *path == '/' ? "" : "./", path);
-	s->format = &format_current;
-	s->server_fd = -1;
-	TAILQ_INIT(&s->use.waiters);
+	s->shared = mem_new(sizeof(*s->shared));
+	s->account = (struct account){.id = LOCAL_ACCOUNT, .name = "local"};
+	s->shared->path = text_format("%s%s", *path == '/' ? "" : "./", path);
+	s->shared->format = &format_current;
+	s->shared->server_fd = -1;
+	TAILQ_INIT(&s->shared->use.waiters);
 	return s;
+}
+
+struct store *
+store_new_for(struct store *s, const struct account *account)
+{
+	struct store *other = mem_new(sizeof(*other));
+
+	other->shared = s->shared;
+	other->is_lent = true;
+	other->account = *account;
+	return other;
 }
 
 /* --- the use of the connection -------------------------------------------- */
@@ -55,7 +68,8 @@ struct store_waiter {
 static bool
 is_free_for(const struct store *s, const struct store_waiter *waiter)
 {
-	return s->use.depth == 0 && TAILQ_FIRST(&s->use.waiters) == waiter;
+	return s->shared->use.depth == 0 &&
+	       TAILQ_FIRST(&s->shared->use.waiters) == waiter;
 }
 
 void
@@ -65,26 +79,27 @@ store_enter(struct store *s)
 	struct store_waiter waiter;
 	bool waits = true;
 
-	if (s->use.depth > 0 && s->use.owner == self) {
-		s->use.depth++;
+	if (s->shared->use.depth > 0 && s->shared->use.owner == self) {
+		s->shared->use.depth++;
 		return;
 	}
-	TAILQ_INSERT_TAIL(&s->use.waiters, &waiter, link);
+	TAILQ_INSERT_TAIL(&s->shared->use.waiters, &waiter, link);
 	while (!is_free_for(s, &waiter) && waits)
 		waits = coroutine_sleep(1);
-	TAILQ_REMOVE(&s->use.waiters, &waiter, link);
+	TAILQ_REMOVE(&s->shared->use.waiters, &waiter, link);
 	/* A caller that cannot wait has the owner finish first. */
-	while (s->use.depth > 0)
-		coroutine_hurry(s->use.owner);
-	s->use.depth = 1;
-	s->use.owner = self;
+	while (s->shared->use.depth > 0)
+		coroutine_hurry(s->shared->use.owner);
+	s->shared->use.depth = 1;
+	s->shared->use.owner = self;
 }
 
 void
 store_leave(struct store *s)
 {
-	assert(s->use.depth > 0 && s->use.owner == coroutine_current());
-	if (--s->use.depth == 0)
+	assert(s->shared->use.depth > 0 &&
+		s->shared->use.owner == coroutine_current());
+	if (--s->shared->use.depth == 0)
 		coroutine_relax();
 }
 
@@ -94,7 +109,7 @@ on_busy(void *argument, int count)
 {
 	const struct store *s = argument;
 
-	if (s->waits_outside || coroutine_is_ending() ||
+	if (s->shared->waits_outside || coroutine_is_ending() ||
 		count >= BUSY_MS / BUSY_STEP_MS)
 		return 0;
 	if (!coroutine_sleep(BUSY_STEP_MS))
@@ -116,14 +131,14 @@ close_database(struct store *s)
 {
 	int code;
 
-	for (size_t i = 0; i < s->cached_count; i++)
+	for (size_t i = 0; i < s->shared->cached_count; i++)
 		/* Repeats the last step's code, which was looked at then. */
-		(void)sqlite3_finalize(s->cached[i].statement);
-	s->cached_count = 0;
-	code = sqlite3_close(s->db);
+		(void)sqlite3_finalize(s->shared->cached[i].statement);
+	s->shared->cached_count = 0;
+	code = sqlite3_close(s->shared->db);
 	assert(code == SQLITE_OK); /* else a statement was left out */
 	(void)code;
-	s->db = NULL;
+	s->shared->db = NULL;
 }
 
 void
@@ -131,23 +146,27 @@ store_free(struct store *s)
 {
 	if (s == NULL)
 		return;
-	close_database(s);
-	if (s->server_fd >= 0)
-		(void)close(s->server_fd); /* nothing was sent */
-	free(s->path);
+	if (!s->is_lent) {
+		close_database(s);
+		if (s->shared->server_fd >= 0)
+			(void)close(s->shared->server_fd); /* nothing was sent
+							    */
+		free(s->shared->path);
+		free(s->shared);
+	}
 	free(s);
 }
 
 bool
 store_exists(const struct store *s)
 {
-	return s->db != NULL || access(s->path, F_OK) == 0;
+	return s->shared->db != NULL || access(s->shared->path, F_OK) == 0;
 }
 
 const char *
 store_detail(const struct store *s)
 {
-	return s->detail;
+	return s->shared->detail;
 }
 
 /*
@@ -161,8 +180,8 @@ use_wal(struct store *s, struct err *e)
 	int code;
 
 	do {
-		code = sqlite3_exec(
-			s->db, "PRAGMA journal_mode = WAL", NULL, NULL, NULL);
+		code = sqlite3_exec(s->shared->db, "PRAGMA journal_mode = WAL",
+			NULL, NULL, NULL);
 	} while ((code & 0xff) == SQLITE_BUSY && on_busy(s, count++) != 0);
 	return code == SQLITE_OK || store_fail(s, code, e);
 }
@@ -180,7 +199,7 @@ set_up(struct store *s, struct err *e)
 				      "PRAGMA journal_size_limit = 4194304;"
 				      "PRAGMA cache_size = -1000;";
 
-	if (sqlite3_db_readonly(s->db, "main") != 0)
+	if (sqlite3_db_readonly(s->shared->db, "main") != 0)
 		return store_fail(s, SQLITE_READONLY, e);
 	return store_execute(s, pragmas, e) && format_prepare(s, e) &&
 	       store_execute(s, "PRAGMA foreign_keys = ON", e) && use_wal(s, e);
@@ -204,8 +223,8 @@ restrict_schema(struct store *s)
 
 	for (size_t i = 0; i < sizeof(settings) / sizeof(settings[0]); i++) {
 		if (code == SQLITE_OK)
-			code = sqlite3_db_config(s->db, settings[i].option,
-				settings[i].on, NULL);
+			code = sqlite3_db_config(s->shared->db,
+				settings[i].option, settings[i].on, NULL);
 	}
 	return code;
 }
@@ -216,8 +235,8 @@ fail_system(struct store *s, const char *what, struct err *e)
 	int reason = errno;
 
 	store_fail(s, reason == EROFS ? SQLITE_READONLY : SQLITE_CANTOPEN, e);
-	(void)snprintf(s->detail, sizeof(s->detail), "%s: %s: %s", s->path,
-		what, strerrorname_np(reason));
+	(void)snprintf(s->shared->detail, sizeof(s->shared->detail),
+		"%s: %s: %s", s->shared->path, what, strerrorname_np(reason));
 	return false;
 }
 
@@ -225,7 +244,7 @@ fail_system(struct store *s, const char *what, struct err *e)
 static bool
 make_folders(struct store *s, struct err *e)
 {
-	DROP(text) char *path = text_copy(s->path);
+	DROP(text) char *path = text_copy(s->shared->path);
 
 	for (char *slash = strchr(path + (*path == '/'), '/'); slash != NULL;
 		slash = strchr(slash + 1, '/')) {
@@ -240,28 +259,32 @@ make_folders(struct store *s, struct err *e)
 /*
  * Makes the file, if it is not there, and the folders above it. Not SQLite
  * does it, so that nobody else may read it; the files beside it get the same
- * mode. Refuses what is not a file.
+ * mode. Refuses what is not a file. A file that is there is not opened: to
+ * close it would give up the locks that another store of this process has on it
+ * (sqlite.org/howtocorrupt.html, 2.2).
  */
 static bool
 make_file(struct store *s, struct err *e)
 {
-	/* A pipe must not hold the server, nor a terminal become its own. */
-	enum { HARMLESS = O_NONBLOCK | O_NOCTTY };
+	const char *path = s->shared->path;
 	struct stat about;
-	bool is_file;
 	int fd;
 
 	if (!make_folders(s, e))
 		return false;
-	fd = open(s->path, O_RDWR | O_CREAT | O_CLOEXEC | HARMLESS, 0600);
-	if (fd < 0 && (errno == EACCES || errno == EROFS) &&
-		access(s->path, F_OK) == 0)
-		return store_fail(s, SQLITE_READONLY, e);
-	if (fd < 0)
+	if (stat(path, &about) == 0 && S_ISDIR(about.st_mode)) {
+		errno = EISDIR;
 		return fail_system(s, "open", e);
-	is_file = fstat(fd, &about) == 0 && S_ISREG(about.st_mode);
-	(void)close(fd); /* nothing was written */
-	return is_file || store_fail(s, SQLITE_NOTADB, e);
+	}
+	if (stat(path, &about) == 0)
+		return S_ISREG(about.st_mode) ||
+		       store_fail(s, SQLITE_NOTADB, e);
+	fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+	if (fd < 0 && errno != EEXIST) /* else another server was faster */
+		return fail_system(s, "open", e);
+	if (fd >= 0)
+		(void)close(fd); /* nothing was written */
+	return true;
 }
 
 static bool
@@ -271,17 +294,17 @@ open_database(struct store *s, struct err *e)
 
 	if (!make_file(s, e))
 		return false;
-	code = sqlite3_open_v2(s->path, &s->db,
+	code = sqlite3_open_v2(s->shared->path, &s->shared->db,
 		SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX |
 			SQLITE_OPEN_EXRESCODE,
 		NULL);
 	if (code == SQLITE_OK)
 		code = restrict_schema(s);
 	if (code == SQLITE_OK)
-		code = sqlite3_busy_handler(s->db, on_busy, s);
+		code = sqlite3_busy_handler(s->shared->db, on_busy, s);
 	if (code != SQLITE_OK)
 		return store_fail(s, code, e);
-	sqlite3_progress_handler(s->db, PAUSE_STEPS, on_progress, NULL);
+	sqlite3_progress_handler(s->shared->db, PAUSE_STEPS, on_progress, NULL);
 	return set_up(s, e);
 }
 
@@ -297,12 +320,12 @@ is_still_ours(struct store *s)
 	int moved = 0;
 	struct err ignored; /* the next statement fails likewise */
 
-	if (sqlite3_file_control(s->db, "main", SQLITE_FCNTL_HAS_MOVED,
+	if (sqlite3_file_control(s->shared->db, "main", SQLITE_FCNTL_HAS_MOVED,
 		    &moved) == SQLITE_OK &&
 		moved != 0)
 		return false;
 	return !format_read(s, &version, &ignored) ||
-	       version == s->format->version;
+	       version == s->shared->format->version;
 }
 
 bool
@@ -310,11 +333,11 @@ store_open(struct store *s, struct err *e)
 {
 	/* What is known of the old file says nothing about the new one: see
 	 * `generation`. */
-	if (s->db != NULL && !is_still_ours(s)) {
+	if (s->shared->db != NULL && !is_still_ours(s)) {
 		close_database(s);
-		s->generation++;
+		s->shared->generation++;
 	}
-	if (s->db != NULL || open_database(s, e))
+	if (s->shared->db != NULL || open_database(s, e))
 		return true;
 	close_database(s);
 	return false;
@@ -323,10 +346,10 @@ store_open(struct store *s, struct err *e)
 void
 store_checkpoint(struct store *s)
 {
-	if (s != NULL && s->db != NULL && s->use.depth == 0)
+	if (s != NULL && s->shared->db != NULL && s->shared->use.depth == 0)
 		/* What cannot be done now is done by a later one. */
-		(void)sqlite3_wal_checkpoint_v2(
-			s->db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+		(void)sqlite3_wal_checkpoint_v2(s->shared->db, NULL,
+			SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
 }
 
 /* While the current coroutine uses the connection. */
@@ -336,12 +359,12 @@ truncate_log(struct store *s, bool waits_outside)
 	int code;
 
 	store_enter(s);
-	s->waits_outside = waits_outside;
+	s->shared->waits_outside = waits_outside;
 	code = sqlite3_wal_checkpoint_v2(
-		s->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
-	s->waits_outside = false;
+		s->shared->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
+	s->shared->waits_outside = false;
 	store_leave(s);
-	s->has_met_lock = (code & 0xff) == SQLITE_BUSY;
+	s->shared->has_met_lock = (code & 0xff) == SQLITE_BUSY;
 	return code == SQLITE_OK;
 }
 
@@ -350,7 +373,7 @@ truncate_log(struct store *s, bool waits_outside)
 static bool
 wait_for_lock(struct store *s, int64_t give_up_ms)
 {
-	return s->has_met_lock && clock_now_ms() < give_up_ms &&
+	return s->shared->has_met_lock && clock_now_ms() < give_up_ms &&
 	       coroutine_sleep(BUSY_STEP_MS);
 }
 
@@ -375,19 +398,19 @@ find_statement(struct store *s, const char *sql, struct err *e)
 	sqlite3_stmt *statement = NULL;
 	int code;
 
-	for (size_t i = 0; i < s->cached_count; i++) {
-		if (s->cached[i].sql == sql)
-			return s->cached[i].statement;
+	for (size_t i = 0; i < s->shared->cached_count; i++) {
+		if (s->shared->cached[i].sql == sql)
+			return s->shared->cached[i].statement;
 	}
-	assert(s->cached_count < STORE_CACHED);
-	code = sqlite3_prepare_v3(
-		s->db, sql, -1, SQLITE_PREPARE_PERSISTENT, &statement, NULL);
+	assert(s->shared->cached_count < STORE_CACHED);
+	code = sqlite3_prepare_v3(s->shared->db, sql, -1,
+		SQLITE_PREPARE_PERSISTENT, &statement, NULL);
 	if (code != SQLITE_OK) {
 		store_fail(s, code, e);
 		return NULL;
 	}
-	s->cached[s->cached_count].sql = sql;
-	s->cached[s->cached_count++].statement = statement;
+	s->shared->cached[s->shared->cached_count].sql = sql;
+	s->shared->cached[s->shared->cached_count++].statement = statement;
 	return statement;
 }
 
@@ -397,7 +420,7 @@ start(struct query *q, const char *sql, const char *types, va_list values)
 	store_enter(q->store);
 	q->is_using = true;
 	/* Within a transaction the file stays the one that it began with. */
-	if (q->store->has_transaction || store_open(q->store, q->e))
+	if (q->store->shared->has_transaction || store_open(q->store, q->e))
 		q->statement = find_statement(q->store, sql, q->e);
 	q->has_failed = q->statement == NULL;
 	if (q->has_failed)
@@ -494,9 +517,10 @@ query_next(struct query *q, const char *kinds)
 			continue;
 		q->has_failed = true;
 		store_fail(q->store, SQLITE_CORRUPT, q->e);
-		(void)snprintf(q->store->detail, sizeof(q->store->detail),
+		(void)snprintf(q->store->shared->detail,
+			sizeof(q->store->shared->detail),
 			"%s: column %d of a row is not as it was written: %s",
-			q->store->path, i, sqlite3_sql(q->statement));
+			q->store->shared->path, i, sqlite3_sql(q->statement));
 		return false;
 	}
 	return code == SQLITE_ROW;
@@ -601,7 +625,7 @@ store_fail_session(struct err *e)
 bool
 query_wrote(const struct store *s, struct err *e)
 {
-	return sqlite3_changes(s->db) > 0 || store_fail_session(e);
+	return sqlite3_changes(s->shared->db) > 0 || store_fail_session(e);
 }
 
 /* --- transactions --------------------------------------------------------- */
@@ -638,14 +662,14 @@ begin_transaction(struct transaction *t, struct store *s, const char *how,
 {
 	*t = (struct transaction){.store = s, .is_using = true};
 	store_enter(s);
-	t->is_part = s->has_transaction;
+	t->is_part = s->shared->has_transaction;
 	if (t->is_part)
 		return true;
-	s->has_met_lock = false;
-	s->waits_outside = waits_outside;
+	s->shared->has_met_lock = false;
+	s->shared->waits_outside = waits_outside;
 	t->is_open = run_alone(s, e, how);
-	s->waits_outside = false;
-	s->has_transaction = t->is_open;
+	s->shared->waits_outside = false;
+	s->shared->has_transaction = t->is_open;
 	if (t->is_open && format_check(s, e))
 		return true;
 	transaction_drop(t);
@@ -682,7 +706,7 @@ transaction_commit(struct transaction *t, struct err *e)
 	if (!run_alone(t->store, e, "COMMIT"))
 		return false;
 	t->is_open = false;
-	t->store->has_transaction = false;
+	t->store->shared->has_transaction = false;
 	return true;
 }
 
@@ -691,10 +715,11 @@ transaction_commit(struct transaction *t, struct err *e)
 void
 transaction_drop(struct transaction *t)
 {
-	if (t->is_open && !sqlite3_get_autocommit(t->store->db))
-		(void)sqlite3_exec(t->store->db, "ROLLBACK", NULL, NULL, NULL);
+	if (t->is_open && !sqlite3_get_autocommit(t->store->shared->db))
+		(void)sqlite3_exec(
+			t->store->shared->db, "ROLLBACK", NULL, NULL, NULL);
 	if (t->is_open)
-		t->store->has_transaction = false;
+		t->store->shared->has_transaction = false;
 	t->is_open = false;
 	if (t->is_using)
 		store_leave(t->store);
@@ -737,20 +762,21 @@ store_server(struct store *s, int64_t *number, struct err *e)
 	struct sockaddr_un address;
 	int64_t random = 0;
 
-	if (s->server_fd < 0)
-		s->server_fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
-	while (s->server_fd >= 0 && s->server == 0) {
+	if (s->shared->server_fd < 0)
+		s->shared->server_fd =
+			socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+	while (s->shared->server_fd >= 0 && s->shared->server == 0) {
 		/* So few bytes come at once; see getrandom(2). */
 		(void)!getrandom(&random, sizeof(random), 0);
 		random = (random & INT64_MAX) | 1;
-		if (bind(s->server_fd, (struct sockaddr *)&address,
+		if (bind(s->shared->server_fd, (struct sockaddr *)&address,
 			    server_address(random, &address)) == 0)
-			s->server = random;
+			s->shared->server = random;
 		else if (errno != EADDRINUSE)
 			break;
 	}
-	*number = s->server;
-	return s->server != 0 ||
+	*number = s->shared->server;
+	return s->shared->server != 0 ||
 	       err_set(e, ERR_SYSTEM,
 		       "the server has no socket left for a background job; "
 		       "solving without background works");

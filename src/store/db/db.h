@@ -17,12 +17,20 @@
 
 #include "base/alloc.h"
 #include "base/err.h"
+#include "store/db/account.h"
 
 struct store;
 
 /* Does not touch the file yet. The path is copied. */
 struct store *store_new(const char *path);
 void store_free(struct store *s); /* NULL is fine */
+
+/*
+ * Makes a store of the same file for an account: what is looked up by name or
+ * number is what that account may see, and what is made is its own. It shares
+ * the connection of the store that it is made from, and is freed before that.
+ */
+struct store *store_new_for(struct store *s, const struct account *account);
 DROP_POINTER_BY(store, store_free)
 
 /* Whether there is a database file, so that opening it makes nothing. */

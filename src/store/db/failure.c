@@ -67,14 +67,16 @@ store_fail(struct store *s, int code, struct err *e)
 {
 	const struct failure *failure = failures;
 	DROP(text) char *advice = NULL;
-	const char *said = s->db != NULL && sqlite3_errcode(s->db) != SQLITE_OK
-				   ? sqlite3_errmsg(s->db)
-				   : sqlite3_errstr(code);
+	const char *said =
+		s->shared->db != NULL &&
+				sqlite3_errcode(s->shared->db) != SQLITE_OK
+			? sqlite3_errmsg(s->shared->db)
+			: sqlite3_errstr(code);
 
-	s->has_met_lock = (code & 0xff) == SQLITE_BUSY;
+	s->shared->has_met_lock = (code & 0xff) == SQLITE_BUSY;
 	/* A detail that does not fit is cut; it is for the log only. */
-	(void)snprintf(s->detail, sizeof(s->detail), "%s: %s (SQLite code %d)",
-		s->path, said, code);
+	(void)snprintf(s->shared->detail, sizeof(s->shared->detail),
+		"%s: %s (SQLite code %d)", s->shared->path, said, code);
 	while (failure->code != 0 && failure->code != (code & 0xff))
 		failure++;
 	advice = wording_text(failure->advice);
@@ -84,7 +86,7 @@ store_fail(struct store *s, int code, struct err *e)
 bool
 store_execute(struct store *s, const char *sql, struct err *e)
 {
-	int code = sqlite3_exec(s->db, sql, NULL, NULL, NULL);
+	int code = sqlite3_exec(s->shared->db, sql, NULL, NULL, NULL);
 
 	return code == SQLITE_OK || store_fail(s, code, e);
 }

@@ -51,11 +51,11 @@ const struct format format_current = {
 static bool
 refuse(struct store *s, int64_t version, struct err *e)
 {
-	int64_t known = s->format->version;
+	int64_t known = s->shared->format->version;
 
-	(void)snprintf(s->detail, sizeof(s->detail),
-		"%s: format %" PRId64 ", known is %" PRId64, s->path, version,
-		known);
+	(void)snprintf(s->shared->detail, sizeof(s->shared->detail),
+		"%s: format %" PRId64 ", known is %" PRId64, s->shared->path,
+		version, known);
 	if (version > known)
 		return err_set(e, ERR_STORE,
 			"the database of sessions belongs to a newer version "
@@ -84,7 +84,7 @@ read_numbers(struct store *s, const char *sql, int64_t *numbers, int count,
 	struct err *e)
 {
 	sqlite3_stmt *statement = NULL;
-	int code = sqlite3_prepare_v2(s->db, sql, -1, &statement, NULL);
+	int code = sqlite3_prepare_v2(s->shared->db, sql, -1, &statement, NULL);
 
 	if (code == SQLITE_OK)
 		code = sqlite3_step(statement);
@@ -110,7 +110,7 @@ format_check(struct store *s, struct err *e)
 	int64_t version;
 
 	return format_read(s, &version, e) &&
-	       (version == s->format->version || refuse(s, version, e));
+	       (version == s->shared->format->version || refuse(s, version, e));
 }
 
 /* Sets *version to 0 if the file is empty. Refuses other programs' files and
@@ -135,7 +135,8 @@ identify(struct store *s, int64_t *version, struct err *e)
 		return true;
 	if (application != APPLICATION_ID || *version < 1)
 		return store_fail(s, SQLITE_NOTADB, e);
-	return (*version >= FORMAT_FIRST && *version <= s->format->version) ||
+	return (*version >= FORMAT_FIRST &&
+		       *version <= s->shared->format->version) ||
 	       refuse(s, *version, e);
 }
 
@@ -145,14 +146,14 @@ identify(struct store *s, int64_t *version, struct err *e)
 static char *
 copy_path(const struct store *s, int64_t version)
 {
-	return text_format("%s.format-%" PRId64, s->path, version);
+	return text_format("%s.format-%" PRId64, s->shared->path, version);
 }
 
 /* Removes what a server left that was killed after its migration. */
 static void
 remove_copies(const struct store *s)
 {
-	for (int64_t v = FORMAT_FIRST; v < s->format->version; v++) {
+	for (int64_t v = FORMAT_FIRST; v < s->shared->format->version; v++) {
 		DROP(text) char *path = copy_path(s, v);
 
 		(void)unlink(path); /* it is rarely there */
@@ -204,7 +205,7 @@ make_copy(struct store *s, const char *path, struct err *e)
 	int code = open_copy(path, &to);
 
 	if (code == SQLITE_OK)
-		code = sqlite3_open_v2(s->path, &from,
+		code = sqlite3_open_v2(s->shared->path, &from,
 			SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX |
 				SQLITE_OPEN_EXRESCODE,
 			NULL);
@@ -225,11 +226,13 @@ run_steps(struct store *s, int64_t version, struct err *e)
 {
 	DROP(text)
 	char *mark = text_format(
-		"PRAGMA user_version = %" PRId64, s->format->version);
+		"PRAGMA user_version = %" PRId64, s->shared->format->version);
 
-	for (; version < s->format->version; version++) {
+	for (; version < s->shared->format->version; version++) {
 		if (!store_execute(s,
-			    s->format->migrations[version - FORMAT_FIRST], e))
+			    s->shared->format
+				    ->migrations[version - FORMAT_FIRST],
+			    e))
 			return false;
 	}
 	return store_execute(s, mark, e);
@@ -254,7 +257,7 @@ format_prepare(struct store *s, struct err *e)
 
 	if (!identify(s, &version, e))
 		return false;
-	if (version == s->format->version) {
+	if (version == s->shared->format->version) {
 		remove_copies(s);
 		return true;
 	}
@@ -264,8 +267,9 @@ format_prepare(struct store *s, struct err *e)
 	if (!store_execute(s, "BEGIN IMMEDIATE", e) ||
 		!identify(s, &version, e))
 		return false;
-	if (version != 0 && version != s->format->version)
+	if (version != 0 && version != s->shared->format->version)
 		return migrate(s, version, e);
-	return (version != 0 || store_execute(s, s->format->schema, e)) &&
+	return (version != 0 ||
+		       store_execute(s, s->shared->format->schema, e)) &&
 	       store_execute(s, "COMMIT", e);
 }

@@ -20,15 +20,17 @@
 #include <sys/queue.h>
 
 #include "base/err.h"
+#include "store/db/account.h"
 
 struct coroutine;
 struct format;
 struct json_object;
 struct store_waiter;
 
-enum { STORE_CACHED = 96, STORE_DETAIL_MAX = 512 };
+enum { STORE_CACHED = 112, STORE_DETAIL_MAX = 512 };
 
-struct store {
+/* What all stores of one file share. */
+struct store_shared {
 	sqlite3 *db; /* NULL: not open */
 	/* What the program expects: format_current, or a test's. */
 	const struct format *format;
@@ -61,6 +63,27 @@ struct store {
 	int server_fd;	/* a socket; -1: none yet */
 	int64_t server; /* its number, or 0 */
 };
+
+struct store {
+	struct store_shared *shared;
+	bool is_lent; /* another store frees what is shared */
+	struct account account;
+};
+
+/*
+ * SQL for statements that read the table session; the account is a parameter,
+ * such as "?2", that is bound to store.account.id. Whatever a client names by a
+ * name or a number is looked up under the first of them.
+ */
+#define SESSION_IS_VISIBLE(account) \
+	"(session.account = " account " OR EXISTS (SELECT 1 FROM share" \
+	" WHERE share.session = session.id" \
+	" AND share.account = " account "))"
+/* The session's name as that account knows it. */
+#define SESSION_NAME(account) \
+	"CASE session.account WHEN " account " THEN" \
+	" substr(session.name, instr(session.name, '/') + 1)" \
+	" WHEN 0 THEN 'local/' || session.name ELSE session.name END"
 
 /* Fills *e with what a client can do about SQLite's code and keeps the detail
  * for the log. Always false. */

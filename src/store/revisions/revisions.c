@@ -132,11 +132,11 @@ revisions_list(struct store *s, int64_t session, uint64_t from, size_t limit,
 	if (!transaction_read(&t, s, e) || !find_last(s, session, &last, e))
 		return NULL;
 	query_start(&q, s, e,
-		"SELECT number AS revision, at_ms AS at, tool, summary"
-		" FROM revision WHERE session = ? AND number >= ?"
+		"SELECT number AS revision, at_ms AS at, tool, summary,"
+		" author FROM revision WHERE session = ? AND number >= ?"
 		" ORDER BY number LIMIT ?",
 		"iii", session, from, (int64_t)limit);
-	return query_array(&q, "nctt");
+	return query_array(&q, "ncttT");
 }
 
 /* Of two revisions, rows of the earlier one only, and of the later one only. */
@@ -272,7 +272,7 @@ write_items(struct store *s, int64_t session, uint64_t revision,
 			    session))
 			return false;
 		/* The base was not what the revision is. */
-		if (sqlite3_changes(s->db) != 1)
+		if (sqlite3_changes(s->shared->db) != 1)
 			return store_fail(s, SQLITE_INTERNAL, e);
 	}
 	for (size_t i = 0; i < d->added.count; i++) {
@@ -285,7 +285,7 @@ write_items(struct store *s, int64_t session, uint64_t revision,
 			    "iiittti", session, item->id, item->place,
 			    item->content, item->name, item->note, revision))
 			return false;
-		item->row = sqlite3_last_insert_rowid(s->db);
+		item->row = sqlite3_last_insert_rowid(s->shared->db);
 	}
 	return true;
 }
@@ -298,9 +298,11 @@ write_revision(struct store *s, int64_t session, uint64_t revision,
 
 	return query_run(s, e,
 		       "INSERT INTO revision (session, number, at_ms, tool,"
-		       " summary) VALUES (?, ?, ?, ?, ?)",
-		       "iiitt", session, revision, now_ms, reason->tool,
-		       reason->summary) &&
+		       " summary, author) SELECT ?1, ?2, ?3, ?4, ?5,"
+		       " iif(account = ?6, NULL, ?7) FROM session"
+		       " WHERE id = ?1",
+		       "iiittit", session, revision, now_ms, reason->tool,
+		       reason->summary, s->account.id, s->account.name) &&
 	       query_run(s, e,
 		       "UPDATE session SET revision = revision + 1, items = ?,"
 		       " changed_ms = ?,"
@@ -322,7 +324,8 @@ commit(struct transaction *t, int64_t session, const struct model *base,
 	uint64_t revision = base->revision + 1;
 
 	diff_find(&d, base, candidate);
-	if (!check_is_last(s, session, base->revision, e) ||
+	if (!sessions_check_edit(s, session, e) ||
+		!check_is_last(s, session, base->revision, e) ||
 		!write_items(s, session, revision, &d, e) ||
 		!write_revision(
 			s, session, revision, candidate->count, reason, e) ||
@@ -377,7 +380,7 @@ cached_model_new(const struct store *s)
 {
 	struct cached_model *one = mem_new(sizeof(*one));
 
-	one->generation = s->generation;
+	one->generation = s->shared->generation;
 	one->model = model_new();
 	one->index = index_new();
 	return one;
@@ -417,7 +420,7 @@ unlink_cached(struct model_cache *c, const struct store *s, int64_t session)
 	if (one == NULL)
 		return NULL;
 	*at = one->next;
-	if (s == NULL || one->generation == s->generation)
+	if (s == NULL || one->generation == s->shared->generation)
 		return one;
 	cached_model_free(one);
 	return NULL;
@@ -465,7 +468,7 @@ model_cache_check_in(
 
 	if (one == NULL)
 		return;
-	if (one->session == 0 || one->generation != s->generation) {
+	if (one->session == 0 || one->generation != s->shared->generation) {
 		cached_model_free(one);
 		return;
 	}
@@ -507,7 +510,7 @@ model_cache_check_out(struct model_cache *c, struct store *s, int64_t session,
 		return NULL;
 	one = mem_new(sizeof(*one));
 	one->session = session;
-	one->generation = s->generation;
+	one->generation = s->shared->generation;
 	one->model = m;
 	one->index = index_of_model(m);
 	return one;

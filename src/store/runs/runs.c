@@ -7,6 +7,7 @@
 #include "base/clock.h"
 #include "store/db/db.h"
 #include "store/db/sql.h"
+#include "store/sessions/sessions.h"
 #include "json/json.h"
 
 /* Only the newest runs of a session stay, and the newest solutions. */
@@ -175,7 +176,7 @@ jobs_begin(struct store *s, int64_t session, uint64_t revision,
 			session) ||
 		!query_wrote(s, e))
 		return false;
-	*id = sqlite3_last_insert_rowid(s->db);
+	*id = sqlite3_last_insert_rowid(s->shared->db);
 	return query_run(s, e,
 		       "DELETE FROM job WHERE session = ?1"
 		       " AND status <> 'running' AND job <="
@@ -202,11 +203,15 @@ find(struct store *s, int64_t id, struct err *e)
 	struct json_object *job;
 
 	query_start(&q, s, e,
-		"SELECT job, name AS session, job.revision AS revision, server,"
-		" started_ms, ended_ms, limit_ms, status, cancel, message,"
-		" answer FROM job JOIN session ON session.id = job.session"
-		" WHERE job = ?",
-		"i", id);
+		"SELECT job, " SESSION_NAME(
+			"?2") " AS session,"
+			      " job.revision AS revision, server, started_ms, "
+			      "ended_ms,"
+			      " limit_ms, status, cancel, message, answer"
+			      " FROM job JOIN session ON session.id = "
+			      "job.session"
+			      " WHERE job = ?1 AND " SESSION_IS_VISIBLE("?2"),
+		"ii", id, s->account.id);
 	job = query_next_object(&q, "ntninNntbTJ");
 	if (job == NULL && query_ok(&q))
 		err_advise(e, ERR_NOT_FOUND,
@@ -243,8 +248,19 @@ jobs_find(struct store *s, int64_t id, struct err *e)
 bool
 jobs_cancel(struct store *s, int64_t id, struct err *e)
 {
-	return query_run(
-		s, e, "UPDATE job SET cancel = 1 WHERE job = ?", "i", id);
+	DROP(transaction) struct transaction t = {0};
+	DROP(query) struct query q = {0};
+
+	if (!transaction_write(&t, s, e))
+		return false;
+	query_start(&q, s, e, "SELECT session FROM job WHERE job = ?", "i", id);
+	if (query_next(&q, "n") &&
+		!sessions_check_edit(s, query_get_int(&q, 0), e))
+		return false;
+	return query_ok(&q) &&
+	       query_run(s, e, "UPDATE job SET cancel = 1 WHERE job = ?", "i",
+		       id) &&
+	       transaction_commit(&t, e);
 }
 
 bool

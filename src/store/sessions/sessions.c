@@ -2,6 +2,7 @@
 #include "store/sessions/sessions.h"
 
 #include <assert.h>
+#include <ctype.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -40,6 +41,58 @@ session_name_check(const char *name, struct err *e)
 		name, LIMIT_NAME);
 }
 
+bool
+account_name_check(const char *name, struct err *e)
+{
+	static const char letters[] = "abcdefghijklmnopqrstuvwxyz"
+				      "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+				      "0123456789._-@+";
+	size_t size = strlen(name);
+
+	if (size > 0 && size <= LIMIT_ACCOUNT &&
+		name[strspn(name, letters)] == '\0' &&
+		isalnum((unsigned char)*name) && strcmp(name, "local") != 0)
+		return true;
+	return err_set(e, ERR_ARGUMENT,
+		"\"%.80s\" cannot be the name of an account: it is 1 to %d of "
+		"the letters A-Z and a-z, digits, \".\", \"_\", \"-\", "
+		"\"@\" and \"+\", starts with a letter or digit, and is not "
+		"\"local\", the user who starts Satchel",
+		name, LIMIT_ACCOUNT);
+}
+
+/* The name of a session in the table. */
+struct session_key {
+	char text[LIMIT_SESSION + 1];
+	bool is_own; /* it is one that this account may make */
+};
+
+/* Reads how the account of the store names a session: "NAME", or "OWNER/NAME".
+ */
+static bool
+read_key(const struct store *s, const char *name, struct session_key *key,
+	struct err *e)
+{
+	static const char local[] = "local";
+	const char *slash = strchr(name, '/');
+	size_t size = slash != NULL ? (size_t)(slash - name) : 0;
+	DROP(text) char *owner = text_copy_n(name, size);
+	const char *of = slash != NULL ? owner : s->account.name;
+
+	if (size > LIMIT_ACCOUNT ||
+		(slash != NULL && strcmp(owner, local) != 0 &&
+			!account_name_check(owner, e)))
+		return session_name_check(name, e); /* it has a "/" */
+	if (!session_name_check(slash != NULL ? slash + 1 : name, e))
+		return false;
+	key->is_own = strcmp(of, s->account.name) == 0;
+	name = slash != NULL ? slash + 1 : name;
+	(void)snprintf(key->text, sizeof(key->text), "%s%s%s",
+		strcmp(of, local) == 0 ? "" : of,
+		strcmp(of, local) == 0 ? "" : "/", name);
+	return true;
+}
+
 /* A new name, such as model-2026-11-20-k7qm; hardly ever taken already. It has
  * to be remembered and said: no 0 and o, no 1 and l, no vowels that make words.
  */
@@ -63,18 +116,20 @@ make_name(char name[LIMIT_NAME + 1])
 
 /* --- rows ----------------------------------------------------------------- */
 
-/* Without a sentence when there is none. */
+/* Finds the session if the account may see it; without a sentence when there is
+ * none. */
 static bool
-look_up(struct store *s, const char *name, struct session_info *info,
-	bool *found, struct err *e)
+look_up(struct store *s, const struct session_key *key,
+	struct session_info *info, bool *found, struct err *e)
 {
 	DROP(query) struct query q = {0};
 
 	query_start(&q, s, e,
 		"SELECT id, revision, items, iif(json_valid(expectations),"
-		" json_array_length(expectations), 0), name, description"
-		" FROM session WHERE name = ?",
-		"t", name);
+		" json_array_length(expectations), 0), " SESSION_NAME(
+			"?2") ", description FROM session WHERE name = ?1"
+			      " AND " SESSION_IS_VISIBLE("?2"),
+		"ti", key->text, s->account.id);
 	*found = query_next(&q, "nnnntt");
 	if (*found) {
 		*info = (struct session_info){
@@ -105,8 +160,11 @@ refuse_name(struct store *s, const char *name, struct err *e)
 	struct nearest near = {.word = name};
 
 	query_start(&q, s, e,
-		"SELECT name FROM session ORDER BY change DESC LIMIT ?", "i",
-		(int64_t)NEAREST_MAX);
+		"SELECT " SESSION_NAME("?1") " FROM session "
+					     "WHERE " SESSION_IS_VISIBLE(
+						     "?1") " ORDER BY change "
+							   "DESC LIMIT ?2",
+		"ii", s->account.id, (int64_t)NEAREST_MAX);
 	while (query_next(&q, "t"))
 		json_add(names, json_new_string(query_get_text(&q, 0)));
 	if (!query_ok(&q))
@@ -130,10 +188,11 @@ sessions_find(struct store *s, const char *name, struct session_info *info,
 	struct err *e)
 {
 	DROP(transaction) struct transaction t = {0};
+	struct session_key key;
 	bool found;
 
-	if (!session_name_check(name, e) || !transaction_read(&t, s, e) ||
-		!look_up(s, name, info, &found, e))
+	if (!read_key(s, name, &key, e) || !transaction_read(&t, s, e) ||
+		!look_up(s, &key, info, &found, e))
 		return false;
 	return found || refuse_name(s, name, e);
 }
@@ -176,9 +235,11 @@ static bool
 find_origin(struct store *s, const struct session_start *start,
 	struct session_info *origin, uint64_t *revision, struct err *e)
 {
+	struct session_key key;
 	bool found;
 
-	if (!look_up(s, start->copy_of, origin, &found, e))
+	if (!read_key(s, start->copy_of, &key, e) ||
+		!look_up(s, &key, origin, &found, e))
 		return false;
 	if (!found)
 		return refuse_name(s, start->copy_of, e);
@@ -209,10 +270,34 @@ check_description(const char *text, struct err *e)
 	return true;
 }
 
+static bool
+refuse_change(struct err *e)
+{
+	return err_advise(e, ERR_ARGUMENT,
+		"this account may only read: nothing was changed; ask whoever "
+		"runs the server for an account that may edit");
+}
+
+/* A session of another account is not made, whether there is one or not. */
+static bool
+refuse_foreign(struct err *e)
+{
+	return err_advise(e, ERR_ARGUMENT,
+		"\"OWNER/NAME\" is a session that its owner shares, and cannot "
+		"be made; choose a name without \"/\"; {list_sessions} shows "
+		"those that are shared");
+}
+
+static bool
+check_making(const struct store *s, struct err *e)
+{
+	return !s->account.is_reader || refuse_change(e);
+}
+
 /* Inside of a transaction, with a name that is free. */
 static bool
-create(struct store *s, const struct session_start *start, const char *name,
-	struct session_info *info, struct err *e)
+create(struct store *s, const struct session_start *start,
+	const struct session_key *key, struct session_info *info, struct err *e)
 {
 	const char *description = start->description;
 	DROP(text)
@@ -223,18 +308,20 @@ create(struct store *s, const struct session_start *start, const char *name,
 	bool found;
 
 	/* First the origin, for a refusal lists the sessions that there are. */
-	return (start->copy_of == NULL ||
+	return check_making(s, e) &&
+	       (start->copy_of == NULL ||
 		       find_origin(s, start, &origin, &revision, e)) &&
 	       query_run(s, e,
 		       "INSERT INTO session (name, description, revision,"
-		       " items, created_ms, changed_ms, change)"
+		       " items, created_ms, changed_ms, change, account)"
 		       " VALUES (?1, ?2, 0, 0, ?3, ?3,"
-		       " (SELECT ifnull(max(change), 0) + 1 FROM session))",
-		       "tti", name, line, clock_wall_ms()) &&
+		       " (SELECT ifnull(max(change), 0) + 1 FROM session), ?4)",
+		       "ttii", key->text, line, clock_wall_ms(),
+		       s->account.id) &&
 	       (start->copy_of == NULL ||
 		       copy_revision(s, &origin, revision,
-			       sqlite3_last_insert_rowid(s->db), e)) &&
-	       look_up(s, name, info, &found, e);
+			       sqlite3_last_insert_rowid(s->shared->db), e)) &&
+	       look_up(s, key, info, &found, e);
 }
 
 bool
@@ -243,18 +330,22 @@ sessions_create(struct store *s, const struct session_start *start,
 {
 	DROP(transaction) struct transaction t = {0};
 	const char *name = start->name;
+	struct session_key key;
 	char fresh[LIMIT_NAME + 1];
 	bool found = false;
 
-	if ((name != NULL && !session_name_check(name, e)) ||
+	if ((name != NULL && !read_key(s, name, &key, e)) ||
 		(start->description != NULL &&
 			!check_description(start->description, e)) ||
 		!transaction_write(&t, s, e))
 		return false;
+	if (name != NULL && !key.is_own)
+		return refuse_foreign(e);
 	do {
-		if (start->name == NULL)
-			name = make_name(fresh);
-		if (!look_up(s, name, info, &found, e))
+		if (start->name == NULL &&
+			!read_key(s, make_name(fresh), &key, e))
+			return false;
+		if (!look_up(s, &key, info, &found, e))
 			return false;
 	} while (found && start->name == NULL);
 	if (found)
@@ -263,7 +354,7 @@ sessions_create(struct store *s, const struct session_start *start,
 			"%" PRIu64 " (items: %zu); choose another name; or "
 			"omit it for a fresh one",
 			info->name, info->revision, info->items);
-	return create(s, start, name, info, e) && transaction_commit(&t, e);
+	return create(s, start, &key, info, e) && transaction_commit(&t, e);
 }
 
 bool
@@ -272,11 +363,15 @@ sessions_open(struct store *s, const char *name, struct session_info *info,
 {
 	DROP(transaction) struct transaction t = {0};
 	const struct session_start start = {.name = name};
+	struct session_key key;
 	bool found;
 
-	if (!session_name_check(name, e) || !transaction_write(&t, s, e) ||
-		!look_up(s, name, info, &found, e) ||
-		(!found && !create(s, &start, name, info, e)) ||
+	if (!read_key(s, name, &key, e) || !transaction_write(&t, s, e) ||
+		!look_up(s, &key, info, &found, e))
+		return false;
+	if (!found && !key.is_own)
+		return refuse_name(s, name, e);
+	if ((!found && !create(s, &start, &key, info, e)) ||
 		!transaction_commit(&t, e))
 		return false;
 	*created = !found;
@@ -287,15 +382,119 @@ bool
 sessions_describe(
 	struct store *s, int64_t id, const char *description, struct err *e)
 {
+	DROP(transaction) struct transaction t = {0};
 	DROP(text) char *line = NULL;
 
-	if (!check_description(description, e))
+	if (!check_description(description, e) ||
+		!transaction_write(&t, s, e) || !sessions_check_edit(s, id, e))
 		return false;
 	line = line_breaks_flatten(description);
 	return query_run(s, e,
 		       "UPDATE session SET description = ? WHERE id = ?", "ti",
 		       line, id) &&
-	       query_wrote(s, e);
+	       query_wrote(s, e) && transaction_commit(&t, e);
+}
+
+/* --- rights --------------------------------------------------------------- */
+
+/* Reads how the account may use a session. */
+static bool
+read_right(struct store *s, int64_t id, bool *is_owner, bool *may_edit,
+	struct err *e)
+{
+	DROP(query) struct query q = {0};
+
+	query_start(&q, s, e,
+		"SELECT account = ?2, account = ?2 OR EXISTS (SELECT 1"
+		" FROM share WHERE session = id AND share.account = ?2"
+		" AND is_reader = 0) FROM session WHERE id = ?1",
+		"ii", id, s->account.id);
+	if (query_next(&q, "nn")) {
+		*is_owner = query_get_int(&q, 0) != 0;
+		*may_edit = query_get_int(&q, 1) != 0 && !s->account.is_reader;
+		return true;
+	}
+	return query_ok(&q) && store_fail_session(e);
+}
+
+bool
+sessions_check_edit(struct store *s, int64_t id, struct err *e)
+{
+	bool is_owner;
+	bool may_edit;
+
+	if (!read_right(s, id, &is_owner, &may_edit, e))
+		return false;
+	if (may_edit)
+		return true;
+	return s->account.is_reader
+		       ? refuse_change(e)
+		       : err_advise(e, ERR_ARGUMENT,
+				 "this session is shared for reading: nothing "
+				 "was changed; branch from it with "
+				 "{open_session} and {copy_of}, and edit that");
+}
+
+static bool
+check_deleting(struct store *s, int64_t id, struct err *e)
+{
+	bool is_owner;
+	bool may_edit;
+
+	if (!read_right(s, id, &is_owner, &may_edit, e))
+		return false;
+	if (!is_owner)
+		return err_advise(e, ERR_ARGUMENT,
+			"only its owner may delete a session; nothing was "
+			"changed; ask the owner");
+	return may_edit || refuse_change(e);
+}
+
+bool
+sessions_share(struct store *s, const char *session, const char *account,
+	enum share_right right, struct err *e)
+{
+	DROP(transaction) struct transaction t = {0};
+	bool is_local = strcmp(account, "local") == 0;
+	struct session_key key;
+	bool is_done;
+
+	if (!read_key(s, session, &key, e) || !transaction_write(&t, s, e))
+		return false;
+	is_done = right == SHARE_NONE
+			  ? query_run(s, e,
+				    "DELETE FROM share WHERE session ="
+				    " (SELECT id FROM session WHERE name = ?)"
+				    " AND account = ifnull((SELECT id FROM"
+				    " account WHERE name = ?), iif(?, 0, -1))",
+				    "tti", key.text, account, (int64_t)is_local)
+			  : query_run(s, e,
+				    "INSERT INTO share (session, account,"
+				    " is_reader) SELECT session.id,"
+				    " ifnull(account.id, 0), ?3 FROM session"
+				    " LEFT JOIN account ON account.name = ?2"
+				    " WHERE session.name = ?1"
+				    " AND (account.id IS NOT NULL OR ?4)"
+				    " AND session.account <>"
+				    " ifnull(account.id, 0)"
+				    " ON CONFLICT (session, account) DO UPDATE"
+				    " SET is_reader = excluded.is_reader",
+				    "ttii", key.text, account,
+				    (int64_t)(right == SHARE_READ),
+				    (int64_t)is_local);
+	if (!is_done)
+		return false;
+	if (sqlite3_changes(s->shared->db) == 0)
+		return err_set(e, ERR_NOT_FOUND,
+			right == SHARE_NONE
+				? "the session \"%.140s\" is not shared with "
+				  "\"%.80s\"; nothing was changed"
+				: "there is no session \"%.140s\" that could "
+				  "be shared with an account \"%.80s\"; "
+				  "satchel account list shows the accounts; a "
+				  "session of an account is named OWNER/NAME",
+			session, account);
+	return transaction_commit(&t, e);
 }
 
 bool
@@ -303,7 +502,8 @@ sessions_delete(struct store *s, int64_t id, bool *scrubbed, struct err *e)
 {
 	/* On a full disk this is what makes room. */
 	store_checkpoint(s);
-	if (!query_run(s, e, "DELETE FROM session WHERE id = ?", "i", id) ||
+	if (!check_deleting(s, id, e) ||
+		!query_run(s, e, "DELETE FROM session WHERE id = ?", "i", id) ||
 		!query_wrote(s, e))
 		return false;
 	*scrubbed = store_truncate_log(s);
@@ -313,11 +513,17 @@ sessions_delete(struct store *s, int64_t id, bool *scrubbed, struct err *e)
 /* --- lists ---------------------------------------------------------------- */
 
 #define MATCHES \
-	" FROM session WHERE (?1 IS NULL" \
-	"  OR instr(lower(name), lower(?1)) > 0" \
-	"  OR instr(lower(description), lower(?1)) > 0)" \
-	" AND (?2 IS NULL" \
-	"  OR lower(substr(name, 1, length(?2))) = lower(?2))"
+	" FROM (SELECT id, " SESSION_NAME( \
+		"?3") " AS name, description, items," \
+		      " revision, created_ms, changed_ms, change FROM " \
+		      "session WHERE " SESSION_IS_VISIBLE( \
+			      "?3") ") WHERE (?1 IS NULL" \
+				    "  OR instr(lower(name), lower(?1)) > 0" \
+				    "  OR instr(lower(description), " \
+				    "lower(?1)) > 0)" \
+				    " AND (?2 IS NULL" \
+				    "  OR lower(substr(name, 1, length(?2))) " \
+				    "= lower(?2))"
 #define LAST_RUN \
 	" FROM run WHERE session = id AND plain = 1 ORDER BY run DESC LIMIT " \
 	"1)"
@@ -326,8 +532,8 @@ sessions_delete(struct store *s, int64_t id, bool *scrubbed, struct err *e)
 	" revision, (SELECT status" LAST_RUN " AS last_status," \
 	" (SELECT run.revision" LAST_RUN " AS last_status_revision," \
 	" created_ms AS created, changed_ms AS changed, " key \
-	" AS cursor" MATCHES " AND (?3 = 0 OR " key " < ?3)" \
-	" ORDER BY " key " DESC LIMIT ?4"
+	" AS cursor" MATCHES " AND (?4 = 0 OR " key " < ?4)" \
+	" ORDER BY " key " DESC LIMIT ?5"
 
 /* One row more than the limit tells that there is a next page. */
 static bool
@@ -341,8 +547,8 @@ read_page(struct store *s, const struct session_filter *filter,
 
 	json_put(page, "sessions", sessions);
 	query_start(&q, s, e, filter->by_id ? PAGE("id") : PAGE("change"),
-		"ttii", filter->part, filter->prefix, filter->cursor,
-		(int64_t)filter->limit + 1);
+		"ttiii", filter->part, filter->prefix, s->account.id,
+		filter->cursor, (int64_t)filter->limit + 1);
 	while ((one = query_next_object(&q, "tTnnTNccn")) != NULL) {
 		if (json_count(sessions) == filter->limit) {
 			json_put_int(page, "next", cursor);
@@ -367,8 +573,8 @@ sessions_list(
 	assert(filter->limit > 0);
 	if (!transaction_read(&t, s, e))
 		return NULL;
-	query_start(&q, s, e, "SELECT count(*) AS total" MATCHES, "tt",
-		filter->part, filter->prefix);
+	query_start(&q, s, e, "SELECT count(*) AS total" MATCHES, "tti",
+		filter->part, filter->prefix, s->account.id);
 	page = query_next_object(&q, "n");
 	return page != NULL && read_page(s, filter, page, e) ? TAKE(page)
 							     : NULL;
@@ -385,15 +591,16 @@ sessions_version(struct store *s, uint64_t *version, struct err *e)
 {
 	DROP(query) struct query q = {0};
 
-	*version = s->version;
+	*version = s->shared->version;
 	/* The caller looks again later, so it need not wait. */
-	if (!store_exists(s) || s->use.depth > 0)
+	if (!store_exists(s) || s->shared->use.depth > 0)
 		return true;
 	query_start(&q, s, e, "PRAGMA data_version", "");
 	if (query_next(&q, "n"))
-		s->version = (uint64_t)query_get_int(&q, 0) << 32 |
-			     (uint32_t)sqlite3_total_changes(s->db);
-	*version = s->version;
+		s->shared->version =
+			(uint64_t)query_get_int(&q, 0) << 32 |
+			(uint32_t)sqlite3_total_changes(s->shared->db);
+	*version = s->shared->version;
 	return query_ok(&q);
 }
 
@@ -402,21 +609,26 @@ sessions_stamp(struct store *s, const char *session, struct change_stamp *stamp,
 	struct err *e)
 {
 	DROP(query) struct query q = {0};
+	struct session_key key;
 
 	*stamp = (struct change_stamp){0};
 	if (!store_exists(s))
 		return true;
+	if (session != NULL && !read_key(s, session, &key, e))
+		return false;
 	if (session == NULL)
 		query_start(&q, s, e,
 			"SELECT count(*), max(id), max(change),"
-			" (SELECT max(run) FROM run) FROM session",
-			"");
+			" max((SELECT max(run) FROM run"
+			"  WHERE session = session.id)) FROM session"
+			" WHERE " SESSION_IS_VISIBLE("?1"),
+			"i", s->account.id);
 	else
 		query_start(&q, s, e,
 			"SELECT 1, id, change, (SELECT max(run) FROM run"
-			" WHERE session = session.id)"
-			" FROM session WHERE name = ?",
-			"t", session);
+			" WHERE session = session.id) FROM session"
+			" WHERE name = ?2 AND " SESSION_IS_VISIBLE("?1"),
+			"it", s->account.id, key.text);
 	if (query_next(&q, "nNNN"))
 		*stamp = (struct change_stamp){
 			.sessions = query_get_int(&q, 0),
@@ -472,6 +684,7 @@ bool
 session_metadata_save(struct store *s, int64_t session,
 	const struct json_object *metadata, struct err *e)
 {
+	DROP(transaction) struct transaction t = {0};
 	const char *memo = json_get_string(metadata, "memo");
 	size_t size = memo != NULL ? strlen(memo) : 0;
 	DROP(text) char *lines = NULL;
@@ -484,13 +697,15 @@ session_metadata_save(struct store *s, int64_t session,
 			"the memo would have %zu bytes and the limit is %d; "
 			"say it in fewer words; or delete lines of it first",
 			strlen(lines), LIMIT_MEMO);
-	return query_run(s, e,
+	return transaction_write(&t, s, e) &&
+	       sessions_check_edit(s, session, e) &&
+	       query_run(s, e,
 		       "UPDATE session SET options = ifnull(?1, options),"
 		       " expectations = ifnull(?2, expectations),"
 		       " memo = ifnull(?3, memo) WHERE id = ?4",
 		       "jjti", json_get(metadata, "options"),
 		       json_get(metadata, "expectations"), lines, session) &&
-	       query_wrote(s, e);
+	       query_wrote(s, e) && transaction_commit(&t, e);
 }
 
 /* The beginning of the line that is `count` further on; or of the last one,

@@ -4,6 +4,10 @@
 /*
  * The sessions: named models that outlive the process.
  *
+ * A session belongs to the account of the store that made it. That account
+ * knows it by its name; others, with whom it is shared, as "OWNER/NAME". A
+ * session that is not shared with an account does not exist for it.
+ *
  * Deleted is deleted: the session, all its revisions and its runs are gone,
  * and their text is no longer in the file.
  */
@@ -23,9 +27,13 @@ struct store;
  * or "-". ERR_ARGUMENT says which rule is broken. */
 bool session_name_check(const char *name, struct err *e);
 
+/* What an account may be called: 1 to 64 of A-Za-z0-9.@+_-, starting with a
+ * letter or digit; not "local", which is the local user. */
+bool account_name_check(const char *name, struct err *e);
+
 struct session_info {
-	int64_t id; /* never used for another session */
-	char name[LIMIT_NAME + 1];
+	int64_t id;		      /* never used for another session */
+	char name[LIMIT_SESSION + 1]; /* as this account knows it */
 	char description[LIMIT_DESCRIPTION + 1]; /* or "" */
 	uint64_t revision;
 	size_t items;
@@ -60,10 +68,26 @@ bool sessions_open(struct store *s, const char *name, struct session_info *info,
 bool sessions_describe(
 	struct store *s, int64_t id, const char *description, struct err *e);
 
+/* Refuses an account that may only read the session, or anything. Whatever
+ * changes a session asks this within its transaction. */
+bool sessions_check_edit(struct store *s, int64_t id, struct err *e);
+
+/* How an account may use a session of another one. */
+enum share_right { SHARE_NONE, SHARE_READ, SHARE_EDIT };
+
 /*
- * Deletes for good. `*scrubbed` is false when another process was reading for
- * so long that the write-ahead log, which may hold text of the session, could
- * not be emptied; the next server that closes the database does it.
+ * Shares a session of any owner ("NAME" is the local user's) with an account,
+ * or takes that back. For whoever runs the server, since it shows which
+ * sessions there are. ERR_NOT_FOUND without that session or account.
+ */
+bool sessions_share(struct store *s, const char *session, const char *account,
+	enum share_right right, struct err *e);
+
+/*
+ * Deletes for good; only the owner may. `*scrubbed` is false when another
+ * process was reading for so long that the write-ahead log, which may hold text
+ * of the session, could not be emptied; the next server that closes the
+ * database does it.
  */
 bool sessions_delete(
 	struct store *s, int64_t id, bool *scrubbed, struct err *e);

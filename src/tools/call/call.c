@@ -293,7 +293,7 @@ find_session(
 	*exists = sessions_find(server->store, name, info, e);
 	if (*exists)
 		return true;
-	if (is_given && e->code == ERR_NOT_FOUND)
+	if (is_given && e->code == ERR_NOT_FOUND && strchr(name, '/') == NULL)
 		return err_step(e, "%s it with {open_session}.",
 			e->steps > 0 ? "Or create" : "Create");
 	if (is_given || e->code != ERR_NOT_FOUND)

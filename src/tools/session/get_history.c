@@ -115,6 +115,7 @@ add_revision_entry(
 	struct json_object *revision, const char *diff, struct buf *text)
 {
 	const char *tool = json_get_string(revision, "tool");
+	const char *author = json_get_string(revision, "author");
 	struct json_object *edits =
 		new_edits(json_get_string(revision, "summary"));
 	const char *first =
@@ -123,9 +124,10 @@ add_revision_entry(
 	bool is_said = json_count(edits) == 1 &&
 		       strncmp(first, tool, strlen(tool)) == 0;
 
-	buf_add_format(text, "Revision %" PRId64 ", %s:",
+	buf_add_format(text, "Revision %" PRId64 ", %s%s%s:",
 		json_get_int(revision, "revision", 0),
-		json_get_string(revision, "at"));
+		json_get_string(revision, "at"), author != NULL ? ", by " : "",
+		author != NULL ? author : "");
 	if (!is_said)
 		buf_add_format(
 			text, " %s%s", tool, json_count(edits) > 0 ? ":" : "");

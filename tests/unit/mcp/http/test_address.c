@@ -31,11 +31,29 @@ TEST(an_address_is_a_port_or_a_host_with_one)
 	assert_url("::1:80", "http://[::1]:80/mcp");
 }
 
+TEST(an_address_that_other_machines_reach_is_known_as_one)
+{
+	static const char *const remote[] = {"0.0.0.0:80", "[::]:80",
+		"10.0.0.1:80", "[::ffff:127.0.0.1]:80"};
+	static const char *const local[] = {
+		"80", "127.9.9.9:80", "[::1]:80", "localhost:1", "unix:x"};
+	struct http_address address;
+	struct err e;
+
+	for (size_t i = 0; i < sizeof(remote) / sizeof(remote[0]); i++) {
+		assert_true(http_address_read(remote[i], &address, &e));
+		assert_true(address.is_remote);
+	}
+	for (size_t i = 0; i < sizeof(local) / sizeof(local[0]); i++) {
+		assert_true(http_address_read(local[i], &address, &e));
+		assert_false(address.is_remote);
+	}
+}
+
 TEST(other_addresses_are_refused_with_a_reason)
 {
-	static const char *const wrong[] = {"0.0.0.0:80", "[::]:80",
-		"10.0.0.1:80", "[::ffff:127.0.0.1]:80", "example.com:80", ":80",
-		"[]:80", "65536", "-1", "+1", "0x50", "80 ",
+	static const char *const wrong[] = {"example.com:80", ":80", "1.2.3:80",
+		"[::g]:80", "[]:80", "65536", "-1", "+1", "0x50", "80 ",
 		"localhost:", "unix:"};
 	struct http_address address;
 

@@ -1,6 +1,7 @@
 #include "unit/unit.h"
 
 #include "mcp/http/door.h"
+#include "store/accounts/accounts.h"
 
 #include <string.h>
 
@@ -31,9 +32,10 @@ status(const struct http_head *head)
 {
 	struct door door = {.needs_token = true};
 	struct http_refusal r = {0};
+	struct account who;
 
 	sha256(token, strlen(token), door.token);
-	if (door_check(&door, head, &r))
+	if (door_check(&door, head, &who, &r))
 		return 0;
 	assert_non_null(r.text);
 	assert_int_equal(r.header == NULL, r.value == NULL);

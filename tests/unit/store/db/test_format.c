@@ -46,7 +46,7 @@ store_new_of(const struct scratch *x, const struct format *format)
 {
 	struct store *s = store_new(x->path);
 
-	s->format = format;
+	s->shared->format = format;
 	return s;
 }
 
@@ -189,7 +189,7 @@ SESSION_TEST(a_writer_that_waited_for_a_migration_is_refused)
 				 NULL, NULL, NULL),
 		SQLITE_OK);
 	assert_int_equal(
-		sqlite3_busy_handler(x->store->db, commit_other, other),
+		sqlite3_busy_handler(x->store->shared->db, commit_other, other),
 		SQLITE_OK);
 	assert_refused(x, sessions_describe(x->store, session, "w", &x->error),
 		ERR_STORE, "its format is 999");
@@ -249,10 +249,10 @@ static void __attribute__((noreturn)) migrate_and_die(const struct scratch *x)
 	struct err e;
 
 	if (!store_open(s, &e) ||
-		sqlite3_create_function(s->db, "die", 0, SQLITE_UTF8, NULL, die,
-			NULL, NULL) != SQLITE_OK)
+		sqlite3_create_function(s->shared->db, "die", 0, SQLITE_UTF8,
+			NULL, die, NULL, NULL) != SQLITE_OK)
 		_exit(1);
-	s->format = &fatal;
+	s->shared->format = &fatal;
 	(void)format_prepare(s, &e);
 	_exit(2);
 }

@@ -15,10 +15,10 @@ enum { OVERHEAD = 2 };
 static int
 rows_written(struct scratch *x, int64_t session, const struct edit *edit)
 {
-	int before = sqlite3_total_changes(x->store->db);
+	int before = sqlite3_total_changes(x->store->shared->db);
 
 	scratch_edit(x, session, edit, 1);
-	return sqlite3_total_changes(x->store->db) - before - OVERHEAD;
+	return sqlite3_total_changes(x->store->shared->db) - before - OVERHEAD;
 }
 
 static void
@@ -131,7 +131,7 @@ SESSION_TEST(makes_room_at_the_ends_of_the_keys)
 
 	scratch_add(x, session, "a");
 	scratch_add(x, session, "b");
-	assert_int_equal(sqlite3_exec(x->store->db,
+	assert_int_equal(sqlite3_exec(x->store->shared->db,
 				 "UPDATE item SET ord = CASE content WHEN 'a'"
 				 " THEN -9223372036854775807 - 1"
 				 " ELSE 9223372036854775807 END",

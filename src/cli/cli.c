@@ -156,8 +156,7 @@ const struct option known_options[] = {
 		"with --http: another name that Host may have", .of = "serve"},
 	{"--identity-header", NULL, "NAME", set_text,
 		MEMBER(http.identity_header),
-		"with --http unix: the proxy's header with the account",
-		.of = "serve"},
+		"a proxy names the account in it", .of = "serve"},
 	{"--read-only", NULL, NULL, set_flag, MEMBER(read_only),
 		"the account may read, and edit nothing",
 		.of = "account and share"},
@@ -298,9 +297,10 @@ check_words(const struct command_line *line, struct err *e)
 	if (o->http.address == NULL &&
 		(o->http.no_token || o->http.host != NULL ||
 			o->http.identity_header != NULL))
-		return err_set(e, ERR_ARGUMENT,
-			"--no-token, --http-host and --identity-header need "
-			"--http");
+		return err_set(e, ERR_ARGUMENT, "%s needs --http",
+			o->http.no_token       ? "--no-token"
+			: o->http.host != NULL ? "--http-host"
+					       : "--identity-header");
 	if (o->http.address != NULL && o->server.session != NULL)
 		return err_set(e, ERR_ARGUMENT,
 			"--session is not for --http, where several clients "

@@ -222,7 +222,7 @@ find_server(struct http *h, const struct account *who)
 	t->server.export_dir = NULL;
 	t->server.sessions.used = NULL;
 	t->server.open = (struct call_list){0};
-	t->server.backgrounds = NULL;
+	t->server.unsaved_ends = NULL;
 	SLIST_INSERT_HEAD(&h->tenants, t, link);
 	return &t->server;
 }

@@ -177,7 +177,8 @@ TEST(what_is_of_http_is_refused_without_it)
 	expect_refusal("--no-token", "--no-token needs --http");
 	expect_refusal("--http-host x", "--http-host needs --http");
 	expect_refusal("show s --http", "--http is an option of");
-	expect_refusal("--http 0.0.0.0:80", "this machine only");
+	expect_refusal("--identity-header X", "--identity-header needs --http");
+	expect_refusal("--http example.com:80", "in numbers");
 	expect_refusal("--http --session s", "every call names its session");
 }
 

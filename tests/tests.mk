@@ -46,7 +46,7 @@ AGENT_TESTS := $(sort $(wildcard tests/agent/*.pl))
 TALKS := $(sort $(wildcard tests/talk/*.talk tests/json_dsl/*.talk \
 	examples/*.talk))
 RULES := $(sort $(wildcard tests/rules/*.sh))
-HTTP := $(filter-out %/http.pl,$(sort $(wildcard tests/http/*.pl)))
+HTTP := $(filter-out %/http.pl %/accounts_client.pl,$(sort $(wildcard tests/http/*.pl)))
 # Databases that earlier versions have made.
 FORMATS := tests/formats/formats.pl
 FLATZINC := $(sort $(wildcard tests/flatzinc/*.pl tests/flatzinc/*.sh))

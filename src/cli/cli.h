@@ -103,7 +103,7 @@ struct cli_options {
 struct command_line {
 	const struct subcommand *command;
 	bool has_command; /* or it is serve because none was named */
-	const char *arguments[2];
+	const char *arguments[3];
 	size_t argument_count;
 	char **rest; /* of argv, after the last argument that was read */
 	struct cli_options options;

@@ -98,14 +98,36 @@ revoke(struct cli *cli, const char *name)
 	return print(cli, text, OBJECT("revoked", STRING(name)));
 }
 
+static int
+set(struct cli *cli, const char *name)
+{
+	const char *limit = cli->line.arguments[2];
+	size_t size = strcspn(limit, "=");
+	DROP(text) char *word = text_copy_n(limit, size);
+	DROP(text) char *text = NULL;
+	char *end;
+	int64_t value =
+		limit[size] == '=' ? strtoll(limit + size + 1, &end, 10) : 0;
+	struct err e;
+
+	if (value != 0 && *end != '\0')
+		value = 0; /* no limit may be 0 */
+	if (!accounts_set(cli->server.store, name, word, value, &e))
+		return refuse(&e);
+	text = text_format("The limit of %s is set: %s.\n", name, limit);
+	return print(cli, text,
+		OBJECT("account", STRING(name), word, json_new_int(value)));
+}
+
 static const struct action {
 	const char *name;
 	int (*run)(struct cli *cli, const char *name);
-	bool needs_name;
+	size_t words;
 } actions[] = {
-	{"add", add, true},
-	{"list", list, false},
-	{"revoke", revoke, true},
+	{"add", add, 2},
+	{"list", list, 1},
+	{"revoke", revoke, 2},
+	{"set", set, 3},
 };
 
 int
@@ -116,10 +138,11 @@ command_account(struct cli *cli)
 	const char *name =
 		cli->line.argument_count > 1 ? cli->line.arguments[1] : NULL;
 
-	if (action == NULL || action->needs_name != (name != NULL))
+	if (action == NULL || action->words != cli->line.argument_count)
 		return cli_refuse(ERR_ARGUMENT,
 			"say satchel account add NAME, satchel account revoke "
-			"NAME, or satchel account list",
+			"NAME, satchel account set NAME LIMIT=NUMBER, or "
+			"satchel account list",
 			EXIT_USAGE);
 	return action->run(cli, name);
 }

@@ -23,6 +23,11 @@ enum {
 	RETRIES = 5,
 	QUEUES = QUEUE_SOLVE + 1,
 	PREFERENCES = 64,
+	/* Two accounts that have one place have their turns as one. */
+	TURNS = 256,
+	/* So that many short solves of others do not keep a long one from its
+	 * end. */
+	GIVE_WAY_MAX = 3,
 };
 
 TAILQ_HEAD(jobs, job);
@@ -35,6 +40,7 @@ struct job {
 	enum pool_queue queue;
 	enum job_priority priority;
 	bool had_turn; /* it is the next one of its queue */
+	int gave_way;  /* how often, to the first solve of another account */
 	struct ask ask;
 	struct child *child; /* NULL unless it runs */
 	int64_t cpu_us;	     /* of that, when it began */
@@ -50,7 +56,8 @@ struct job {
 };
 
 /* So many jobs of it run at once: one check, so that none waits for a solve,
- * and one solve per worker. First come, first served. */
+ * and one solve per worker. The accounts have turns, and the jobs of one are
+ * served as they came. */
 struct queue {
 	struct jobs waiting;
 	size_t waiting_count;
@@ -66,6 +73,9 @@ struct pool {
 	struct jobs running;
 	struct jobs refused; /* and about to be answered so */
 	size_t waiting_bytes;
+	/* By account: the number of its last turn. */
+	uint64_t turns[TURNS];
+	uint64_t turn;
 	struct timer *step;
 	bool is_launched, competes; /* its solves */
 };
@@ -79,11 +89,39 @@ ask_bytes(const struct ask *ask)
 	       ask->groups.count * sizeof(*ask->groups.at);
 }
 
+/* Counts the solves of an account that run or wait, but for those of which
+ * another child may answer the same. */
+static size_t
+solves_of(const struct pool *p, int64_t account)
+{
+	const struct jobs *lists[] = {
+		&p->queues[QUEUE_SOLVE].waiting, &p->running};
+	const struct job *j;
+	size_t count = 0;
+
+	for (size_t i = 0; i < 2; i++)
+		TAILQ_FOREACH(j, lists[i], link)
+			count += j->queue == QUEUE_SOLVE &&
+				 j->ask.account == account &&
+				 j->priority != JOB_PRIORITY_COMPETITOR;
+	return count;
+}
+
 /* Each queue by itself: solves that take minutes keep no edit out. */
 static bool
-has_room(
-	const struct pool *p, enum pool_queue queue, size_t size, struct err *e)
+has_room(const struct pool *p, const struct ask *ask, enum pool_queue queue,
+	struct err *e)
 {
+	size_t size = ask_bytes(ask);
+
+	if (queue == QUEUE_SOLVE && ask->account_waiting > 0 &&
+		solves_of(p, ask->account) >=
+			(size_t)ask->account_solves + ask->account_waiting)
+		return err_advise(e, ERR_LIMIT,
+			"%u solves of this account wait already, which is its "
+			"limit; wait for an answer to one of them, then send "
+			"this call again; or cancel some of the calls",
+			ask->account_waiting);
 	if (p->queues[queue].waiting_count >= LIMIT_WAITING_JOBS)
 		return err_advise(e, ERR_LIMIT,
 			"%d jobs wait for a worker already, and no more may; "
@@ -161,15 +199,120 @@ ready_jobs(const struct queue *queue)
 	return queue->waiting_count < room ? queue->waiting_count : room;
 }
 
-/* The first job that may run, checks before solves; NULL: none may now. */
-static struct job *
-next_job(const struct pool *p)
+/* --- fairness ------------------------------------------------------------- */
+
+/* Counts the jobs of an account that run in a queue, but for those that give
+ * way to others. */
+static size_t
+running_of(const struct pool *p, enum pool_queue queue, int64_t account)
 {
-	for (size_t i = 0; i < QUEUES; i++) {
-		if (ready_jobs(&p->queues[i]) > 0)
-			return TAILQ_FIRST(&p->queues[i].waiting);
+	const struct job *j;
+	size_t count = 0;
+
+	TAILQ_FOREACH(j, &p->running, link)
+		count += j->queue == queue && j->ask.account == account &&
+			 j->priority == JOB_PRIORITY_CALL;
+	return count;
+}
+
+static uint64_t *
+turn_of(struct pool *p, int64_t account)
+{
+	return &p->turns[(uint64_t)account % TURNS];
+}
+
+/* Of the jobs of the highest priority that wait: the first one of the account
+ * that has the fewest running, and among these of the one whose last turn is
+ * the longest ago. NULL if each account has as many running as it may. */
+static struct job *
+fair_job(struct pool *p, enum pool_queue queue)
+{
+	struct jobs *waiting = &p->queues[queue].waiting;
+	const struct job *first = TAILQ_FIRST(waiting);
+	struct job *best = NULL;
+	size_t best_running = 0;
+	struct job *j;
+
+	TAILQ_FOREACH(j, waiting, link) {
+		size_t most = j->ask.account_solves;
+		size_t running;
+
+		if (j->priority != first->priority)
+			break;
+		if (best != NULL && best->ask.account == j->ask.account)
+			continue;
+		running = running_of(p, queue, j->ask.account);
+		if (queue == QUEUE_SOLVE && most > 0 && running >= most)
+			continue;
+		if (best != NULL &&
+			(running > best_running ||
+				(running == best_running &&
+					*turn_of(p, j->ask.account) >=
+						*turn_of(
+							p, best->ask.account))))
+			continue;
+		best = j;
+		best_running = running;
 	}
-	return NULL;
+	return best;
+}
+
+/* The next job that may run, checks before solves; NULL: none may now. */
+static struct job *
+next_job(struct pool *p)
+{
+	struct job *j = NULL;
+
+	for (size_t i = 0; i < QUEUES && j == NULL; i++) {
+		if (ready_jobs(&p->queues[i]) > 0)
+			j = fair_job(p, (enum pool_queue)i);
+	}
+	return j;
+}
+
+/* Returns whether an account without a solve that runs waits for its first. */
+static bool
+is_kept_out(const struct pool *p, const struct job *j)
+{
+	return j->priority == JOB_PRIORITY_CALL && j->gave_way == 0 &&
+	       running_of(p, QUEUE_SOLVE, j->ask.account) == 0;
+}
+
+/*
+ * The youngest solve of the account that has the most, if all slots are taken
+ * while another account is kept out; or NULL. No solve that has given way ends
+ * another one, so that two accounts do not end each other's for ever.
+ */
+static struct job *
+unfair_job(const struct pool *p)
+{
+	const struct queue *solve = &p->queues[QUEUE_SOLVE];
+	const struct job *waits = TAILQ_FIRST(&solve->waiting);
+	struct job *victim = NULL;
+	size_t most = 0;
+	struct job *j;
+
+	if (p->is_launched || solve->running < solve->slots)
+		return NULL;
+	while (waits != NULL && !is_kept_out(p, waits))
+		waits = TAILQ_NEXT(waits, link);
+	if (waits == NULL)
+		return NULL;
+	TAILQ_FOREACH(j, &p->running, link) {
+		size_t count;
+
+		if (j->queue != QUEUE_SOLVE || j->gave_way == GIVE_WAY_MAX ||
+			j->priority != JOB_PRIORITY_CALL)
+			continue;
+		count = running_of(p, QUEUE_SOLVE, j->ask.account);
+		if (count > most ||
+			(count == most && victim != NULL &&
+				j->started_ms >= victim->started_ms)) {
+			victim = j;
+			most = count;
+		}
+	}
+	return victim;
 }
 
 /* The job of the lowest priority that runs in a slot for which a solve of a
@@ -336,6 +479,7 @@ run_in(struct child *c, struct job *j)
 
 	move(j, &p->running);
 	p->queues[j->queue].running++;
+	*turn_of(p, j->ask.account) = ++p->turn;
 	j->child = c;
 	j->started_ms = clock_now_ms();
 	/* A check's time is its own: those before it may be of long texts. */
@@ -448,7 +592,14 @@ step(void *argument)
 		stop_child(j);
 		retry(j);
 	}
+	if ((j = unfair_job(p)) != NULL) {
+		j->gave_way++;
+		stop_child(j);
+		retry(j);
+	}
 	dispatch(p);
+	if (unfair_job(p) != NULL) /* another account waits, too */
+		step_soon(p);
 	idle_pool_need(p->idle, ready_jobs(&p->queues[QUEUE_CHECK]) +
 					ready_jobs(&p->queues[QUEUE_SOLVE]));
 }
@@ -461,7 +612,7 @@ pool_ask(struct pool *p, const struct ask *ask, enum pool_queue queue,
 {
 	struct job *j;
 
-	if (!has_room(p, queue, ask_bytes(ask), e))
+	if (!has_room(p, ask, queue, e))
 		return NULL;
 	j = mem_new(sizeof(*j));
 	j->pool = p;

@@ -146,6 +146,11 @@ struct ask {
 	size_t field_count;
 	/* From now on; the child interrupts libz3 then, the server kills. */
 	uint32_t timeout_ms;
+	/* Not sent: whose it is, and how many solves of that account may run
+	 * and wait at once (0: any number). The accounts have turns. */
+	int64_t account;
+	unsigned account_solves;
+	unsigned account_waiting;
 	/*
 	 * Of ASK_CHECK: whose text it is, so that a child may stay for the
 	 * next one of the same owner; 0: it is to be the child's last.

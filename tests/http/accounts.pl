@@ -8,50 +8,10 @@ use JSON::PP;
 use Test::More;
 use Time::HiRes qw(time sleep);
 
-require "$Bin/http.pl";
+require "$Bin/accounts_client.pl";
 
 my $ping = {id => 1, method => 'ping'};
 my $canary = 'canary4711';
-
-# What the command line says, with the database of a folder.
-sub satchel {
-	my ($client, @words) = @_;
-	local $ENV{SATCHEL_DB} = "$client->{folder}/satchel.db";
-	local $ENV{HOME} = $client->{folder};
-	open my $out, '-|', 'sh', '-c', 'exec "$@" 2>&1', 'sh',
-		"$client->{build}/satchel", @words or die "satchel: $!\n";
-	my $said = do { local $/; <$out> };
-	close $out;
-	return $said;
-}
-
-sub add_account {
-	my ($client, @words) = @_;
-	my $said = satchel($client, 'account', 'add', @words);
-	return $said =~ /^Authorization: Bearer (satchel_[0-9a-f]{64})$/m ? $1 :
-		die "no token: $said\n";
-}
-
-# A test with a server whose database has the accounts; each is a copy of the
-# server with its token.
-sub test {
-	my ($sentence, $body, %with) = @_;
-	my $holds = eval {
-		my $client = Client->prepare;
-		my %tokens = map { $_ => add_account($client, split ' ', $_) }
-			@{$with{accounts} // ['alice', 'bob']};
-		my $s = Http->new(folder => $client->{folder}, %with);
-		my %as = map { (split ' ')[0] =>
-			bless {%$s, token => $tokens{$_}}, 'Http' } keys %tokens;
-		$body->($s, \%as, $client);
-		my $log = $s->{client}->log;
-		index($log, $_) < 0 or die "a token is in the log\n"
-			for values %tokens;
-		$s->stop;
-		1;
-	};
-	ok($holds, $sentence) or diag($@);
-}
 
 sub status_of {
 	my ($s, %headers) = @_;
@@ -64,7 +24,7 @@ sub said {
 	return $s->post(Http::call(1, $tool, $arguments))->{body};
 }
 
-test('the token of an account opens the door until it is revoked' => sub {
+Accounts::test('the token of an account opens the door until it is revoked' => sub {
 	my ($s, $as, $client) = @_;
 	my $alice = $as->{alice};
 	status_of($alice) == 200 or die "alice is refused\n";
@@ -78,18 +38,18 @@ test('the token of an account opens the door until it is revoked' => sub {
 		die "$status for $wrong\n" if $status != 401;
 	}
 	my %session = $alice->begin('2025-06-18');
-	satchel($client, 'account', 'revoke', 'alice') =~ /refused from now/ or
+	Accounts::satchel($client, 'account', 'revoke', 'alice') =~ /refused from now/ or
 		die "alice is not revoked\n";
 	status_of($alice) == 401 or die "the revoked token counts\n";
 	status_of($alice, %session) == 401 or die "its session counts\n";
 	status_of($as->{bob}) == 200 or die "bob is refused\n";
-	$alice->{token} = add_account($client, 'alice');
+	$alice->{token} = Accounts::add($client, 'alice');
 	my $again = $alice->post($ping);
 	$again->{status} == 200 or
 		die "the new token gets $again->{status} $again->{body}\n";
 }, flags => '--log-level debug');
 
-test('accounts may give their sessions the same name' => sub {
+Accounts::test('accounts may give their sessions the same name' => sub {
 	my ($s, $as) = @_;
 	for my $who ('alice', 'bob') {
 		my $made = $as->{$who}->answer(open_session => {session => 'm'});
@@ -158,7 +118,7 @@ sub same_as_nothing {
 	die "$what shows the canary: $there\n" if index($given, $canary) >= 0;
 }
 
-test('a stranger learns nothing of a session by any tool' => sub {
+Accounts::test('a stranger learns nothing of a session by any tool' => sub {
 	my ($s, $as) = @_;
 	my ($alice, $bob) = @$as{qw(alice bob)};
 	my $job = make_secret($alice);
@@ -189,7 +149,7 @@ test('a stranger learns nothing of a session by any tool' => sub {
 	$items =~ /${canary}_x/ or die "the session was changed: $items\n";
 }, flags => '--tools all');
 
-test('a stranger learns nothing by resources and completion' => sub {
+Accounts::test('a stranger learns nothing by resources and completion' => sub {
 	my ($s, $as) = @_;
 	my ($alice, $bob) = @$as{qw(alice bob)};
 	make_secret($alice);
@@ -223,7 +183,7 @@ test('a stranger learns nothing by resources and completion' => sub {
 	}
 }, flags => '--tools all');
 
-test('a stranger is told of no change' => sub {
+Accounts::test('a stranger is told of no change' => sub {
 	my ($s, $as) = @_;
 	my ($alice, $bob) = @$as{qw(alice bob)};
 	make_secret($alice);
@@ -256,7 +216,7 @@ test('a stranger is told of no change' => sub {
 		JSON::PP::encode_json([$event, @more]) . "\n";
 }, flags => '--tools all');
 
-test('the id of a session of MCP is of no use to another account' => sub {
+Accounts::test('the id of a session of MCP is of no use to another account' => sub {
 	my ($s, $as) = @_;
 	my ($alice, $bob) = @$as{qw(alice bob)};
 	my %session = $alice->begin('2025-06-18');
@@ -268,16 +228,16 @@ test('the id of a session of MCP is of no use to another account' => sub {
 	Http::read_head($stream);
 	$alice->answer(add_item => {session => $canary, content => '(declare-const extra Int)'});
 	sleep 2.5;
-	Http::more($stream, 1) while eval { Http::more($stream, 1) };
+	1 while eval { Http::more($stream, 1) };
 	die "bob hears: $stream->{bytes}\n" if $stream->{bytes} =~ /$canary/;
 });
 
-test('a session is shared for reading, for editing, and no more' => sub {
+Accounts::test('a session is shared for reading, for editing, and no more' => sub {
 	my ($s, $as, $client) = @_;
 	my ($alice, $bob) = @$as{qw(alice bob)};
 	make_secret($alice);
 	my $name = "alice/$canary";
-	satchel($client, 'share', $name, 'bob', '--read-only') =~ /reading/ or die;
+	Accounts::satchel($client, 'share', $name, 'bob', '--read-only') =~ /reading/ or die;
 	my $text = said($bob, 'get_model', {session => $name});
 	$text =~ /${canary}_x/ or die "bob does not see it: $text\n";
 	my $uri = "satchel://session/alice%2F$canary/items";
@@ -301,7 +261,7 @@ test('a session is shared for reading, for editing, and no more' => sub {
 	my $after = $alice->answer(get_model => {session => $canary})->{revision};
 	$before == $after or die "it was edited\n";
 
-	satchel($client, 'share', $name, 'bob') =~ /editing/ or die;
+	Accounts::satchel($client, 'share', $name, 'bob') =~ /editing/ or die;
 	$bob->answer(add_item => {session => $name,
 		content => '(declare-const by_bob Int)'});
 	$text = said($alice, 'get_history', {session => $canary});
@@ -313,31 +273,31 @@ test('a session is shared for reading, for editing, and no more' => sub {
 		session => 'mine'});
 	$copy->{session} eq 'mine' or die "the branch is $copy->{session}\n";
 
-	satchel($client, 'unshare', $name, 'bob') =~ /not shared/ or die;
+	Accounts::satchel($client, 'unshare', $name, 'bob') =~ /not shared/ or die;
 	same_as_nothing($bob, 'get_model', sub {
 		said($bob, 'get_model', {session => $_[0]}) });
 }, flags => '--tools all');
 
-test('the local user and accounts share what they are told to' => sub {
+Accounts::test('the local user and accounts share what they are told to' => sub {
 	my ($s, $as, $client) = @_;
 	my ($alice, $bob) = @$as{qw(alice bob)};
-	satchel($client, 'call', 'open_session', '{"session": "home"}');
-	satchel($client, 'share', 'home', 'bob');
+	Accounts::satchel($client, 'call', 'open_session', '{"session": "home"}');
+	Accounts::satchel($client, 'share', 'home', 'bob');
 	$bob->answer(add_item => {session => 'local/home',
 		content => '(declare-const x Int)'});
 	said($alice, 'get_model', {session => 'local/home'}) =~ /no session/ or die;
-	satchel($client, 'show', 'home') =~ /declare-const x/ or
+	Accounts::satchel($client, 'show', 'home') =~ /declare-const x/ or
 		die "the local user does not see the edit\n";
 	$alice->answer(open_session => {session => 'hers'});
-	satchel($client, 'show', 'alice/hers') =~ /no session/ or
+	Accounts::satchel($client, 'show', 'alice/hers') =~ /no session/ or
 		die "the local user sees what is not shared\n";
-	satchel($client, 'share', 'alice/hers', 'local');
-	my $shown = satchel($client, 'show', 'alice/hers');
+	Accounts::satchel($client, 'share', 'alice/hers', 'local');
+	my $shown = Accounts::satchel($client, 'show', 'alice/hers');
 	$shown =~ /empty/ or
 		die "the local user does not see what is shared: $shown\n";
 });
 
-test('an account that may only read changes nothing' => sub {
+Accounts::test('an account that may only read changes nothing' => sub {
 	my ($s, $as, $client) = @_;
 	my $eve = $as->{eve};
 	for my $tool (qw(open_session import_model)) {
@@ -345,8 +305,8 @@ test('an account that may only read changes nothing' => sub {
 			copy_of => undef});
 		$text =~ /"isError":true/ or die "$tool: $text\n";
 	}
-	satchel($client, 'call', 'open_session', '{"session": "home"}');
-	satchel($client, 'share', 'home', 'eve');
+	Accounts::satchel($client, 'call', 'open_session', '{"session": "home"}');
+	Accounts::satchel($client, 'share', 'home', 'eve');
 	my $text = said($eve, 'add_item', {session => 'local/home',
 		content => '(declare-const extra Int)'});
 	$text =~ /may only read/ or die "add_item: $text\n";
@@ -356,7 +316,7 @@ test('an account that may only read changes nothing' => sub {
 
 my $folder = Client->prepare;
 my $path = "$folder->{folder}/http.sock";
-test('a proxy on a Unix socket says whose a request is' => sub {
+Accounts::test('a proxy on a Unix socket says whose a request is' => sub {
 	my ($s, $as) = @_;
 	my $proxy = bless {%$s, token => undef}, 'Http';
 	my @as = map { ['X-User' => $_] } 'alice', 'bob';
@@ -373,13 +333,13 @@ test('a proxy on a Unix socket says whose a request is' => sub {
 
 sub refuses {
 	my ($words, $pattern, $sentence, $client) = @_;
-	my $said = satchel($client, 'serve', split ' ', $words);
+	my $said = Accounts::satchel($client, 'serve', split ' ', $words);
 	like($said, $pattern, $sentence);
 	is($? >> 8, 2, "$sentence: as wrong usage");
 }
 my $empty = Client->prepare;
 my $full = Client->prepare;
-add_account($full, 'alice');
+Accounts::add($full, 'alice');
 refuses("--http $_", qr/satchel account add NAME/,
 	"$_ needs accounts", $empty) for '0.0.0.0:0', '[::]:0', '192.0.2.1:1';
 refuses('--http 0 --identity-header X', qr/needs --http unix:PATH/,

@@ -50,6 +50,9 @@ struct tenant {
 	SLIST_ENTRY(tenant) link;
 	struct account account;
 	struct server server;
+	/* Requests since the second began. */
+	int64_t second_ms;
+	int64_t requests;
 };
 
 struct http {
@@ -200,21 +203,11 @@ remember(const struct http *h, struct MHD_Connection *connection)
 
 /* --- accounts ------------------------------------------------------------- */
 
-/* Returns the server of an account; the local user has the one of main. */
-static struct server *
-find_server(struct http *h, const struct account *who)
+static struct tenant *
+new_tenant(struct http *h, const struct account *who)
 {
-	struct tenant *t;
+	struct tenant *t = mem_new(sizeof(*t));
 
-	if (who->id == LOCAL_ACCOUNT)
-		return h->server;
-	SLIST_FOREACH(t, &h->tenants, link)
-	{
-		if (t->account.id == who->id &&
-			t->account.is_reader == who->is_reader)
-			return &t->server;
-	}
-	t = mem_new(sizeof(*t));
 	t->account = *who;
 	t->server = *h->server;
 	t->server.store = store_new_for(h->server->store, who);
@@ -224,7 +217,40 @@ find_server(struct http *h, const struct account *who)
 	t->server.open = (struct call_list){0};
 	t->server.unsaved_ends = NULL;
 	SLIST_INSERT_HEAD(&h->tenants, t, link);
-	return &t->server;
+	return t;
+}
+
+static struct tenant *
+find_tenant(struct http *h, const struct account *who)
+{
+	struct tenant *t;
+
+	SLIST_FOREACH(t, &h->tenants, link)
+	{
+		if (t->account.id == who->id &&
+			t->account.is_reader == who->is_reader)
+			return t;
+	}
+	return new_tenant(h, who);
+}
+
+/* Returns the server of an account; the local user has the one of main. NULL if
+ * it asks for more than its limit. */
+static struct server *
+find_server(struct http *h, const struct account *who)
+{
+	int64_t now_ms = clock_now_ms();
+	struct tenant *t;
+
+	if (who->id == LOCAL_ACCOUNT)
+		return h->server;
+	t = find_tenant(h, who);
+	store_set_limits(t->server.store, &who->limits);
+	if (now_ms - t->second_ms >= 1000) {
+		t->second_ms = now_ms;
+		t->requests = 0;
+	}
+	return ++t->requests <= who->limits.requests ? &t->server : NULL;
 }
 
 /* No call is open any more, but for those in the background. */
@@ -296,6 +322,7 @@ on_request(void *argument, struct MHD_Connection *connection, const char *path,
 	struct http_head head;
 	struct http_refusal refusal;
 	struct account who;
+	struct server *server;
 
 	(void)version; /* 1.0 and 1.1 are treated alike */
 	if (x != NULL && *size > 0) {
@@ -319,8 +346,15 @@ on_request(void *argument, struct MHD_Connection *connection, const char *path,
 			refusal.value);
 	}
 	remember(h, connection);
+	server = find_server(h, &who);
+	if (server == NULL)
+		return exchange_refuse(&h->exchanges, connection,
+			MHD_HTTP_TOO_MANY_REQUESTS,
+			"The account has as many requests per second as it "
+			"may; send this one again in a second.\n",
+			"Retry-After", "1");
 	x = exchange_new(&h->exchanges, connection);
-	x->server = find_server(h, &who);
+	x->server = server;
 	x->takes_stream = takes_stream(&head);
 	*context = x;
 	return MHD_YES;

@@ -6,6 +6,7 @@
 #include <sys/random.h>
 
 #include "base/clock.h"
+#include "base/nearest.h"
 #include "store/db/sql.h"
 #include "store/sessions/sessions.h"
 #include "json/json.h"
@@ -84,11 +85,12 @@ accounts_list(struct store *s, struct err *e)
 
 	query_start(&q, s, e,
 		"SELECT name, is_reader AS read_only, token IS NULL AS revoked,"
+		" limits,"
 		" (SELECT count(*) FROM session WHERE account = account.id)"
 		" AS sessions, created_ms AS created FROM account"
 		" ORDER BY name",
 		"");
-	return query_array(&q, "tbbnc");
+	return query_array(&q, "tbbJnc");
 }
 
 bool
@@ -105,17 +107,73 @@ accounts_exist(struct store *s, bool *exist, struct err *e)
 	return query_ok(&q);
 }
 
+/* --- limits --------------------------------------------------------------- */
+
+static const struct limit {
+	const char *name;
+	int64_t value; /* the default */
+	int64_t most;
+} limits[] = {
+#define ACCOUNT_LIMIT(name, value, most, what) {#name, value, most},
+#include "store/db/account_limits.def"
+#undef ACCOUNT_LIMIT
+};
+
+bool
+accounts_set(struct store *s, const char *name, const char *limit,
+	int64_t value, struct err *e)
+{
+	const struct limit *one = ROW_IN(limit, limits, name);
+
+	if (one == NULL || value < -1 || value == 0 || value > one->most) {
+		err_set(e, ERR_ARGUMENT,
+			"the limits of an account are numbers from 1 on, or "
+			"-1 for the default:");
+#define ACCOUNT_LIMIT(name, value, most, what) \
+	err_add(e, " " #name " (" what ", at most " #most \
+		   "; the default is " #value ")");
+#include "store/db/account_limits.def"
+#undef ACCOUNT_LIMIT
+		return false;
+	}
+	if (!query_run(s, e,
+		    "UPDATE account SET limits = iif(?3 = -1,"
+		    " json_remove(limits, '$.' || ?2),"
+		    " json_set(limits, '$.' || ?2, ?3)) WHERE name = ?1",
+		    "tti", name, limit, value))
+		return false;
+	return sqlite3_changes(s->shared->db) > 0 ||
+	       err_set(e, ERR_NOT_FOUND,
+		       "there is no account \"%.80s\"; satchel account list "
+		       "shows all",
+		       name);
+}
+
+static void
+read_limits(const char *text, struct account_limits *all)
+{
+	DROP(json) struct json_object *set = json_read(text);
+
+#define ACCOUNT_LIMIT(name, value, most, what) \
+	all->name = json_get_int(set, #name, value);
+#include "store/db/account_limits.def"
+#undef ACCOUNT_LIMIT
+}
+
+/* --- look-up -------------------------------------------------------------- */
+
 /* Reads the account of a query that has at most one row. */
 static bool
 read_account(struct query *q, struct account *account, bool *found)
 {
-	*found = query_next(q, "ntb");
+	*found = query_next(q, "ntbJ");
 	if (*found) {
 		*account = (struct account){.id = query_get_int(q, 0),
 			.is_reader = query_get_int(q, 2) != 0};
 		/* Only what fits was ever written. */
 		(void)snprintf(account->name, sizeof(account->name), "%s",
 			query_get_text(q, 1));
+		read_limits(query_get_text(q, 3), &account->limits);
 	}
 	return query_ok(q);
 }
@@ -131,8 +189,9 @@ accounts_find_token(struct store *s, const uint8_t digest[SHA256_SIZE],
 	 * nobody can choose even the first bytes. */
 	write_hexadecimal(digest, SHA256_SIZE, text);
 	query_start(&q, s, e,
-		"SELECT id, name, is_reader FROM account WHERE token = ?", "t",
-		text);
+		"SELECT id, name, is_reader, limits FROM account WHERE token = "
+		"?",
+		"t", text);
 	return read_account(&q, account, found);
 }
 
@@ -143,7 +202,7 @@ accounts_find_name(struct store *s, const char *name, struct account *account,
 	DROP(query) struct query q = {0};
 
 	query_start(&q, s, e,
-		"SELECT id, name, is_reader FROM account WHERE name = ?"
+		"SELECT id, name, is_reader, limits FROM account WHERE name = ?"
 		" AND token IS NOT NULL",
 		"t", name);
 	return read_account(&q, account, found);

@@ -32,8 +32,14 @@ bool accounts_add(struct store *s, const char *name, bool is_reader,
  * ERR_NOT_FOUND without such an account, or without a token. */
 bool accounts_revoke(struct store *s, const char *name, struct err *e);
 
-/* Returns an array, the caller's, of {name, read_only, revoked, sessions,
- * created}; NULL after a failure. */
+/* Sets a limit of account_limits.def, or, for a value of -1, its default; it
+ * counts from the next request on. ERR_ARGUMENT if the name is none, or the
+ * value out of range. */
+bool accounts_set(struct store *s, const char *name, const char *limit,
+	int64_t value, struct err *e);
+
+/* Returns an array, the caller's, of {name, read_only, revoked, limits (those
+ * that were set), sessions, created}; NULL after a failure. */
 struct json_object *accounts_list(struct store *s, struct err *e);
 
 /* Returns whether there is an account, also a revoked one; false without a

@@ -58,6 +58,18 @@ store_new_for(struct store *s, const struct account *account)
 	return other;
 }
 
+const struct account *
+store_account(const struct store *s)
+{
+	return &s->account;
+}
+
+void
+store_set_limits(struct store *s, const struct account_limits *limits)
+{
+	s->account.limits = *limits;
+}
+
 /* --- the use of the connection -------------------------------------------- */
 
 struct store_waiter {

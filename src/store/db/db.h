@@ -31,6 +31,8 @@ void store_free(struct store *s); /* NULL is fine */
  * the connection of the store that it is made from, and is freed before that.
  */
 struct store *store_new_for(struct store *s, const struct account *account);
+const struct account *store_account(const struct store *s);
+void store_set_limits(struct store *s, const struct account_limits *limits);
 DROP_POINTER_BY(store, store_free)
 
 /* Whether there is a database file, so that opening it makes nothing. */

@@ -288,10 +288,27 @@ refuse_foreign(struct err *e)
 		"those that are shared");
 }
 
+/* Refuses an account that may only read, or has as many sessions as it may. */
 static bool
-check_making(const struct store *s, struct err *e)
+check_making(struct store *s, struct err *e)
 {
-	return !s->account.is_reader || refuse_change(e);
+	int64_t most = s->account.limits.sessions;
+	DROP(query) struct query q = {0};
+
+	if (s->account.is_reader)
+		return refuse_change(e);
+	if (most == 0)
+		return true;
+	query_start(&q, s, e, "SELECT count(*) FROM session WHERE account = ?",
+		"i", s->account.id);
+	if (query_next(&q, "n") && query_get_int(&q, 0) >= most)
+		return err_advise(e, ERR_LIMIT,
+			"this account has %" PRId64
+			" sessions, which is its limit; delete one that is no "
+			"longer needed with {delete_session}; or go on in one "
+			"that exists: {list_sessions} shows them",
+			most);
+	return query_ok(&q);
 }
 
 /* Inside of a transaction, with a name that is free. */

@@ -589,13 +589,23 @@ bool
 call_ask(struct call *c, const struct ask *ask, enum pool_queue queue,
 	call_on_answer *on_answer, struct err *e)
 {
+	const struct account *account =
+		c->server->store != NULL ? store_account(c->server->store)
+					 : NULL;
+	struct ask own = *ask;
+
 	assert(c->work.portfolio == NULL);
+	if (account != NULL) {
+		own.account = account->id;
+		own.account_solves = (unsigned)account->limits.solves;
+		own.account_waiting = (unsigned)account->limits.waiting;
+	}
 	coroutine_pause(); /* the request is copied */
 	c->work.on_answer = on_answer;
 	c->work.limit_ms = ask->timeout_ms;
 	c->work.is_check = queue == QUEUE_CHECK;
 	c->work.portfolio =
-		portfolio_ask(c->server->pool, ask, queue, on_done, c, e);
+		portfolio_ask(c->server->pool, &own, queue, on_done, c, e);
 	schedule_tick(c);
 	return c->work.portfolio != NULL;
 }

@@ -331,6 +331,30 @@ Accounts::test('a proxy on a Unix socket says whose a request is' => sub {
 	$proxy->raw($twice)->{status} == 400 or die "two headers are taken\n";
 }, address => "unix:$path", flags => '--identity-header X-User');
 
+Accounts::test('whoever runs the server sees how it is, without a token' => sub {
+	my ($s, $as) = @_;
+	$as->{alice}->answer(open_session => {session => $canary});
+	said($as->{alice}, 'get_model', {session => 'nothing'});
+	my $get = sub {
+		my ($path, %headers) = @_;
+		return $s->raw($s->text_of('GET', undef, Authorization => undef,
+			%headers) =~ s{/mcp}{$path}r);
+	};
+	$get->($_)->{body} eq "ok\n" or die "$_ is not ok\n"
+		for '/healthz', '/readyz';
+	my $r = $get->('/metrics');
+	$r->{status} == 200 or die "metrics get $r->{status}\n";
+	for my $line ('satchel_calls_total{tool="open_session",outcome="answered"} 1',
+		'satchel_calls_total{tool="get_model",outcome="refused"} 1',
+		'satchel_queue_length 0') {
+		$r->{body} =~ /^\Q$line\E$/m or die "no $line in $r->{body}\n";
+	}
+	$r->{body} =~ /^satchel_database_bytes [1-9]/m or die "no size\n";
+	$r->{body} =~ /$canary|alice/ and die "a name is in the metrics\n";
+	$get->('/metrics', Host => 'evil.example.com')->{status} == 403 or
+		die "pages of other sites see the metrics\n";
+});
+
 sub refuses {
 	my ($words, $pattern, $sentence, $client) = @_;
 	my $said = Accounts::satchel($client, 'serve', split ' ', $words);

@@ -240,6 +240,16 @@ check_body(const struct http_head *head, struct http_refusal *r)
 }
 
 bool
+door_check_probe(const struct door *d, const struct http_head *head,
+	struct http_refusal *r)
+{
+	if (!check_single(d, head, r) || !check_names(d, head, r))
+		return false;
+	return strcmp(head->method, "GET") == 0 ||
+	       refuse(r, 405, "This is read by GET.\n");
+}
+
+bool
 door_check(const struct door *d, const struct http_head *head,
 	struct account *who, struct http_refusal *r)
 {

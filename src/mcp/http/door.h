@@ -61,6 +61,11 @@ struct http_refusal {
 	const char *value;
 };
 
+/* Like door_check, for a GET of /healthz, /readyz or /metrics, which needs no
+ * token. */
+bool door_check_probe(const struct door *d, const struct http_head *head,
+	struct http_refusal *r);
+
 /* Returns false and fills *r if the request is refused; otherwise fills *who.
  */
 bool door_check(const struct door *d, const struct http_head *head,

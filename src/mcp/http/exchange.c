@@ -357,7 +357,7 @@ exchange_refuse(struct exchanges *all, struct MHD_Connection *connection,
 {
 	struct MHD_Response *response =
 		all->library->create_response_from_buffer(strlen(text),
-			(void *)(uintptr_t)text, MHD_RESPMEM_PERSISTENT);
+			(void *)(uintptr_t)text, MHD_RESPMEM_MUST_COPY);
 
 	if (response != NULL) {
 		(void)all->library->add_response_header(

@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <malloc.h>
+#include <netinet/in.h>
 #include <poll.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -21,6 +22,7 @@
 #include "mcp/http/exchange.h"
 #include "mcp/http/hub.h"
 #include "mcp/http/library.h"
+#include "mcp/http/metrics.h"
 #include "mcp/transport/signals.h"
 #include "store/accounts/accounts.h"
 #include "store/db/db.h"
@@ -306,6 +308,69 @@ takes_stream(const struct http_head *head)
 	       strstr(accept, "*/*") != NULL;
 }
 
+/* --- for whoever runs the server ------------------------------------------ */
+
+/* Returns whether the request comes from this machine. */
+static bool
+is_local(const struct http *h, struct MHD_Connection *connection)
+{
+	const union MHD_ConnectionInfo *info = h->library->get_connection_info(
+		connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+	const struct sockaddr *peer = info != NULL ? info->client_addr : NULL;
+	const struct sockaddr_in *four = (const void *)peer;
+	const struct sockaddr_in6 *six = (const void *)peer;
+
+	if (peer == NULL)
+		return false;
+	if (peer->sa_family == AF_INET6)
+		return IN6_IS_ADDR_LOOPBACK(&six->sin6_addr);
+	return peer->sa_family != AF_INET ||
+	       ntohl(four->sin_addr.s_addr) >> 24 == IN_LOOPBACKNET;
+}
+
+static bool
+is_ready(const struct http *h)
+{
+	struct store *s =
+		h->door.accounts != NULL ? h->door.accounts : h->server->store;
+	struct err e;
+	bool exist;
+
+	return h->end == NULL && accounts_exist(s, &exist, &e);
+}
+
+/* Sets *result to the answer and returns true if the path is one of those that
+ * need no account. */
+static bool
+answer_probe(struct http *h, struct MHD_Connection *connection,
+	const struct http_head *head, enum MHD_Result *result)
+{
+	struct http_refusal r = {.status = MHD_HTTP_OK, .text = "ok\n"};
+	bool is_metrics = strcmp(head->path, "/metrics") == 0;
+	bool asks_ready = strcmp(head->path, "/readyz") == 0;
+	DROP(buf) struct buf text;
+
+	buf_init(&text, MIB);
+	if (!is_metrics && !asks_ready && strcmp(head->path, "/healthz") != 0)
+		return false;
+	if (!door_check_probe(&h->door, head, &r)) {
+		/* it says why */
+	} else if (is_metrics && !is_local(h, connection)) {
+		r = (struct http_refusal){.status = MHD_HTTP_FORBIDDEN,
+			.text = "The metrics are for this machine.\n"};
+	} else if (is_metrics) {
+		metrics_write(h->server, &text);
+		r.text = text.data;
+	} else if (asks_ready && !is_ready(h)) {
+		r = (struct http_refusal){
+			.status = MHD_HTTP_SERVICE_UNAVAILABLE,
+			.text = "not ready\n"};
+	}
+	*result = exchange_refuse(
+		&h->exchanges, connection, r.status, r.text, NULL, NULL);
+	return true;
+}
+
 /*
  * Called by libmicrohttpd with the headers, then with pieces of the body, then
  * without a piece at its end, and again after each suspension. A response that
@@ -323,6 +388,7 @@ on_request(void *argument, struct MHD_Connection *connection, const char *path,
 	struct http_refusal refusal;
 	struct account who;
 	struct server *server;
+	enum MHD_Result result;
 
 	(void)version; /* 1.0 and 1.1 are treated alike */
 	if (x != NULL && *size > 0) {
@@ -339,6 +405,8 @@ on_request(void *argument, struct MHD_Connection *connection, const char *path,
 		hub_receive(h->hub, &head, x);
 		return exchange_respond(x);
 	}
+	if (answer_probe(h, connection, &head, &result))
+		return result;
 	if (!door_check(&h->door, &head, &who, &refusal)) {
 		log_debug("http: refused with %u", refusal.status);
 		return exchange_refuse(&h->exchanges, connection,
@@ -589,6 +657,7 @@ mcp_serve_http(struct loop *loop, struct server *server,
 	if (!start(&h, fd, e))
 		return false;
 	server->names_sessions = true;
+	server->counts = mem_new(tool_list_count * sizeof(*server->counts));
 	h.hub = hub_new(server, catalog);
 	h.signal_fd = signals_open();
 	if (h.signal_fd >= 0)
@@ -598,6 +667,7 @@ mcp_serve_http(struct loop *loop, struct server *server,
 	run(&h);
 	loop_run(loop);
 	stop(&h);
+	free(TAKE(server->counts));
 	http_address_unlink(&address);
 	return true;
 }

@@ -754,6 +754,70 @@ query_run(
 	return done && transaction_commit(&t, e);
 }
 
+/* --- copies of the file --------------------------------------------------- */
+
+static bool
+put_in_place(struct store *s, const char *part, const char *path, struct err *e)
+{
+	return rename(part, path) == 0 || fail_system(s, "rename", e);
+}
+
+bool
+store_backup(struct store *s, const char *path, struct err *e)
+{
+	DROP(text) char *part = text_format("%s.part", path);
+	bool is_done;
+
+	if (!store_exists(s))
+		return err_set(e, ERR_NOT_FOUND, "there is no database yet");
+	is_done = store_open(s, e) && format_copy(s, part, e) &&
+		  put_in_place(s, part, path, e);
+	if (!is_done)
+		(void)unlink(part); /* or it is not there */
+	return is_done;
+}
+
+/* Opens the file, which migrates it, and reads all of it. */
+static bool
+check_copy(const char *path, struct err *e)
+{
+	DROP(store) struct store *s = store_new(path);
+	DROP(query) struct query q = {0};
+
+	if (!store_open(s, e))
+		return false;
+	query_start(&q, s, e, "SELECT * FROM pragma_integrity_check(1)", "");
+	if (query_next(&q, "t") && strcmp(query_get_text(&q, 0), "ok") == 0) {
+		query_drop(&q);
+		return store_truncate_log(s) || store_fail(s, SQLITE_BUSY, e);
+	}
+	return query_ok(&q) && store_fail(s, SQLITE_CORRUPT, e);
+}
+
+bool
+store_restore(struct store *s, const char *path, struct err *e)
+{
+	DROP(text) char *part = text_format("%s.part", s->shared->path);
+	DROP(text) char *log = text_format("%s-wal", s->shared->path);
+	DROP(store) struct store *from = store_new(path);
+	bool is_done;
+
+	if (store_exists(s) || access(log, F_OK) == 0)
+		return err_set(e, ERR_CONFLICT,
+			"there is a database already: end the servers that use "
+			"it and move it away, with the files beside it that "
+			"end in -wal and -shm");
+	if (!store_exists(from))
+		return err_set(
+			e, ERR_NOT_FOUND, "there is no file %.200s", path);
+	is_done = make_folders(s, e) && format_copy(from, part, e) &&
+		  check_copy(part, e) &&
+		  put_in_place(s, part, s->shared->path, e);
+	if (!is_done)
+		(void)unlink(part); /* or it is not there */
+	return is_done;
+}
+
 /* --- which servers live --------------------------------------------------- */
 
 /* An abstract name: no file is made, and the kernel frees it when the process

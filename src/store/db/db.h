@@ -80,6 +80,14 @@ bool transaction_write(struct transaction *t, struct store *s, struct err *e);
 bool transaction_commit(struct transaction *t, struct err *e);
 void transaction_drop(struct transaction *t);
 
+/* Writes a copy of the database into a file, which it replaces, while servers go
+ * on. */
+bool store_backup(struct store *s, const char *path, struct err *e);
+
+/* Makes the database of such a copy, which stays as it is and is checked.
+ * ERR_CONFLICT if there is a database: a server may be using it. */
+bool store_restore(struct store *s, const char *path, struct err *e);
+
 /*
  * The number of the server that has this store, from the first call until the
  * store is freed: a socket has it as its name, so that it ends with the

@@ -197,8 +197,8 @@ copy_pages(sqlite3 *to, sqlite3 *from)
  * written. A second connection reads it, since SQLite copies nothing from one
  * that has a transaction for writing.
  */
-static bool
-make_copy(struct store *s, const char *path, struct err *e)
+bool
+format_copy(struct store *s, const char *path, struct err *e)
 {
 	sqlite3 *from = NULL;
 	sqlite3 *to = NULL;
@@ -243,7 +243,7 @@ static bool
 migrate(struct store *s, int64_t version, struct err *e)
 {
 	DROP(text) char *path = copy_path(s, version);
-	bool done = make_copy(s, path, e) && run_steps(s, version, e) &&
+	bool done = format_copy(s, path, e) && run_steps(s, version, e) &&
 		    store_execute(s, "COMMIT", e);
 
 	(void)unlink(path); /* else the next start does it */

@@ -41,6 +41,10 @@ extern const struct format format_current;
  * refuses any other. The store has no transaction. Foreign keys must be off. */
 bool format_prepare(struct store *s, struct err *e);
 
+/* Copies the file at the path of the store, which need not be open, as it is
+ * after the last commit; the copy must not be there yet. */
+bool format_copy(struct store *s, const char *path, struct err *e);
+
 /* Reads the format of the open file. */
 bool format_read(struct store *s, int64_t *version, struct err *e);
 

@@ -436,12 +436,26 @@ stop_work(struct call *c)
 }
 
 static void
+count(const struct call *c, const struct call_result *result)
+{
+	struct tool_count *all = c->server->counts;
+	struct tool_count *one = all != NULL ? &all[c->tool - tool_list] : NULL;
+
+	if (one == NULL || result == NULL) /* it waits for its user */
+		return;
+	one->answered += !result->is_error;
+	one->refused += result->is_error;
+	one->ms += (uint64_t)(clock_now_ms() - c->started_ms);
+}
+
+static void
 end(struct call *c, const struct call_result *result)
 {
 	struct server *server = c->server;
 
 	assert(!c->is_over);
 	c->is_over = true;
+	count(c, result);
 	stop_work(c);
 	remove_call(c);
 	c->sink.done(c, result, c->sink.argument);

@@ -41,6 +41,13 @@ struct call_list {
 	struct timer *turn_timer;
 };
 
+/* The calls of a tool that have ended. */
+struct tool_count {
+	uint64_t answered;
+	uint64_t refused;
+	uint64_t ms; /* from their beginning to their end */
+};
+
 /* What the last edit of this process has renumbered, as long as the client has
  * not looked at the model since. */
 struct renumbered {
@@ -83,6 +90,8 @@ struct server {
 	 * LIMIT_REPLY_TEXT. */
 	size_t reply_text;
 	struct call_list open;
+	/* By tool, in the order of tool_list; NULL: nobody counts. */
+	struct tool_count *counts;
 	/* Of jobs in the background (tools/solve/job.c). */
 	struct unsaved_end *unsaved_ends;
 };

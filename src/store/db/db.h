@@ -80,8 +80,8 @@ bool transaction_write(struct transaction *t, struct store *s, struct err *e);
 bool transaction_commit(struct transaction *t, struct err *e);
 void transaction_drop(struct transaction *t);
 
-/* Writes a copy of the database into a file, which it replaces, while servers go
- * on. */
+/* Writes a copy of the database into a file, which it replaces, while servers
+ * go on. */
 bool store_backup(struct store *s, const char *path, struct err *e);
 
 /* Makes the database of such a copy, which stays as it is and is checked.

@@ -48,7 +48,7 @@ runs_add(struct store *s, int64_t session, const struct run *run, int64_t *id,
 			run->course, run->bound, session) ||
 		!query_wrote(s, e))
 		return false;
-	*id = sqlite3_last_insert_rowid(s->db);
+	*id = sqlite3_last_insert_rowid(s->shared->db);
 	return prune(s, session, e) && transaction_commit(&t, e);
 }
 

@@ -243,4 +243,18 @@ test('a server that ends says so to those who wait' => sub {
 	die "not told: $answer\n" if $answer !~ /send this again/;
 });
 
+test('a server that ends answers what takes less than ten seconds' => sub {
+	my ($s) = @_;
+	my $c = $s->open_post(Http::call(1, 'solve_smtlib',
+		{smtlib => $Http::cubes, timeout_ms => 4000}));
+	$s->becomes(sub { $s->solving }) or die "it does not begin\n";
+	kill TERM => $s->{client}{pid};
+	$s->becomes(sub { $s->post($ping)->{status} == 503 }) or
+		die "new requests are taken\n";
+	my $ready = $s->raw($s->text_of('GET') =~ s{/mcp}{/readyz}r);
+	same($ready->{status}, 503, 'the readiness');
+	my $answer = Http::response($c)->{body};
+	die "not answered: $answer\n" if $answer !~ /timed out after 4000 ms/;
+});
+
 done_testing;

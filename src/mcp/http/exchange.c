@@ -351,7 +351,7 @@ exchange_respond(struct exchange *x)
 }
 
 enum MHD_Result
-exchange_refuse(struct exchanges *all, struct MHD_Connection *connection,
+exchange_refuse(const struct exchanges *all, struct MHD_Connection *connection,
 	unsigned status, const char *text, const char *header,
 	const char *value)
 {

@@ -110,7 +110,7 @@ bool exchange_is_congested(const struct exchange *x);
 enum MHD_Result exchange_respond(struct exchange *x);
 
 /* Queues a text at once, with a header or NULL. */
-enum MHD_Result exchange_refuse(struct exchanges *all,
+enum MHD_Result exchange_refuse(const struct exchanges *all,
 	struct MHD_Connection *connection, unsigned status, const char *text,
 	const char *header, const char *value);
 

@@ -75,6 +75,7 @@ struct http {
 	bool is_woken;	     /* while it was running */
 	struct timer *idle;
 	struct timer *end;
+	int64_t grace_ends_ms; /* 0: the server goes on */
 	int signal_fd;
 };
 
@@ -236,6 +237,15 @@ find_tenant(struct http *h, const struct account *who)
 	return new_tenant(h, who);
 }
 
+/* Refuses what may be sent again in a second. */
+static enum MHD_Result
+refuse_for_now(const struct http *h, struct MHD_Connection *connection,
+	unsigned status, const char *text)
+{
+	return exchange_refuse(
+		&h->exchanges, connection, status, text, "Retry-After", "1");
+}
+
 /* Returns the server of an account; the local user has the one of main. NULL if
  * it asks for more than its limit. */
 static struct server *
@@ -336,7 +346,7 @@ is_ready(const struct http *h)
 	struct err e;
 	bool exist;
 
-	return h->end == NULL && accounts_exist(s, &exist, &e);
+	return h->grace_ends_ms == 0 && accounts_exist(s, &exist, &e);
 }
 
 /* Sets *result to the answer and returns true if the path is one of those that
@@ -416,11 +426,12 @@ on_request(void *argument, struct MHD_Connection *connection, const char *path,
 	remember(h, connection);
 	server = find_server(h, &who);
 	if (server == NULL)
-		return exchange_refuse(&h->exchanges, connection,
-			MHD_HTTP_TOO_MANY_REQUESTS,
+		return refuse_for_now(h, connection, MHD_HTTP_TOO_MANY_REQUESTS,
 			"The account has as many requests per second as it "
-			"may; send this one again in a second.\n",
-			"Retry-After", "1");
+			"may; send this one again in a second.\n");
+	if (h->grace_ends_ms != 0)
+		return refuse_for_now(h, connection,
+			MHD_HTTP_SERVICE_UNAVAILABLE, "The server ends.\n");
 	x = exchange_new(&h->exchanges, connection);
 	x->server = server;
 	x->takes_stream = takes_stream(&head);
@@ -469,8 +480,25 @@ on_end(void *argument)
 	loop_stop(h->loop);
 }
 
-/* Open requests are refused, so that their clients know; then there is a
- * moment for the answers to leave. */
+/* Ends when no client waits for an answer, and at the end of the grace at the
+ * latest: what is open then is refused, so that its clients know, and there is
+ * a moment for the answers to leave. */
+static void
+on_grace_time(void *argument)
+{
+	enum { LOOK_MS = 50 };
+	struct http *h = argument;
+	int64_t now_ms = clock_now_ms();
+
+	if (now_ms < h->grace_ends_ms && hub_is_busy(h->hub)) {
+		h->end = loop_at(h->loop, now_ms + LOOK_MS, on_grace_time, h);
+		return;
+	}
+	hub_end(h->hub);
+	h->end = loop_at(h->loop, now_ms + HTTP_DRAIN_MS, on_end, h);
+	wake(h);
+}
+
 static void
 on_signal(int fd, short events, void *argument)
 {
@@ -479,9 +507,8 @@ on_signal(int fd, short events, void *argument)
 	(void)fd, (void)events; /* that it can be read is all */
 	log_info("asked to end by a signal");
 	watch_free(TAKE(h->signals));
-	hub_end(h->hub);
-	h->end = loop_at(h->loop, clock_now_ms() + HTTP_DRAIN_MS, on_end, h);
-	wake(h);
+	h->grace_ends_ms = clock_now_ms() + HTTP_GRACE_MS;
+	on_grace_time(h);
 }
 
 /* Each connection takes a descriptor. */

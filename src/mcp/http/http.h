@@ -33,7 +33,9 @@ enum {
 	 * the end of some that close in the middle of a request only so. */
 	HTTP_STALLED_S = 20,
 	HTTP_IDLE_S = 30,
-	/* At the end of the server: for the last answers to be taken. */
+	/* At the end of the server: for the calls whose clients wait. */
+	HTTP_GRACE_MS = 10000,
+	/* After that: for the last answers to be taken. */
 	HTTP_DRAIN_MS = 150,
 };
 

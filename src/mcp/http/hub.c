@@ -627,6 +627,20 @@ hub_new(struct server *server, const struct catalog *catalog)
 	return h;
 }
 
+bool
+hub_is_busy(const struct hub *h)
+{
+	const struct post *p;
+
+	LIST_FOREACH(p, &h->posts, link)
+	{
+		if (p->exchange != NULL && p->client != NULL &&
+			client_is_busy(p->client))
+			return true;
+	}
+	return false;
+}
+
 void
 hub_end(struct hub *h)
 {

@@ -39,6 +39,9 @@ void hub_free(struct hub *h);
 void hub_receive(
 	struct hub *h, const struct http_head *head, struct exchange *x);
 
+/* Returns whether a client waits for the answer to a call. */
+bool hub_is_busy(const struct hub *h);
+
 /* The server ends: requests are cancelled, streams end as they should. */
 void hub_end(struct hub *h);
 

@@ -147,7 +147,7 @@ const struct option known_options[] = {
 		"with --launch: a job for each engine, if there is room",
 		.of = STARTING},
 	{"--http", NULL, "ADDRESS", set_text, MEMBER(http.address),
-		"over HTTP: PORT, HOST:PORT, unix:PATH (or 8733)",
+		"over HTTP: PORT, HOST:PORT, unix:PATH, systemd",
 		.check = check_http, .of = "serve",
 		.otherwise = "127.0.0.1:8733"},
 	{"--no-token", NULL, NULL, set_flag, MEMBER(http.no_token),

@@ -25,14 +25,15 @@ our $cubes = '(declare-const x Int)(declare-const y Int)' .
 	'(declare-const z Int)(assert (= (+ (* x x x) (* y y y) (* z z z)) 33))' .
 	'(check-sat)';
 
-# flags: after `serve --http ADDRESS`; folder: another one's.
+# flags: after `serve --http ADDRESS`; folder: another one's; unix: the socket of
+# that address, where it says none; under: a command that runs the server.
 sub new {
 	my ($class, %o) = @_;
 	my $address = $o{address} // '0';
 	my $client = Client->new(greets => 0, late_s => $late_s,
 		flags => "serve --http $address --workers 2 " . ($o{flags} // ''),
-		$o{folder} ? (folder => $o{folder}) : ());
-	my $s = bless {client => $client, unix => $o{address}}, $class;
+		map { $o{$_} ? ($_ => $o{$_}) : () } 'folder', 'under');
+	my $s = bless {client => $client, unix => $o{unix} // $o{address}}, $class;
 	until ($s->{is_ready}) {
 		my $line = $client->line_of_text(time + $late_s) //
 			die "the server does not start\n" . $client->log;

@@ -243,6 +243,23 @@ test('a server that ends says so to those who wait' => sub {
 	die "not told: $answer\n" if $answer !~ /send this again/;
 });
 
+# Runs its arguments with a socket that listens as systemd does it.
+my $activate = <<'END';
+use IO::Socket::UNIX; use POSIX; $^F = 99;
+my $s = IO::Socket::UNIX->new(Local => shift, Listen => 5) or die "socket: $!";
+POSIX::dup2(fileno $s, 3); $ENV{LISTEN_FDS} = 1; $ENV{LISTEN_PID} = $$;
+exec @ARGV;
+END
+my $home = Client->prepare;
+my $socket = "$home->{folder}/activated.sock";
+test('a socket that systemd has opened is taken, and left where it is' => sub {
+	my ($s) = @_;
+	says($s->post($ping), 200, qr/"result":\{\}/);
+	says($s->post($ping, Authorization => undef), 401, qr/Bearer/);
+}, address => 'systemd', unix => "unix:$socket",
+	under => ['perl', '-e', $activate, $socket]);
+ok(-S $socket, 'the socket of systemd stays');
+
 test('a server that ends answers what takes less than ten seconds' => sub {
 	my ($s) = @_;
 	my $c = $s->open_post(Http::call(1, 'solve_smtlib',

@@ -2,6 +2,7 @@
 
 #include <arpa/inet.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <netinet/in.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +16,15 @@
 enum { BACKLOG = 128 };
 
 static const char unix_prefix[] = "unix:";
+
+static int
+fail(int fd, const char *what, struct err *e)
+{
+	err_set(e, ERR_SYSTEM, "%s: %s", what, strerrordesc_np(errno));
+	if (fd >= 0)
+		(void)close(fd); /* nothing was sent */
+	return -1;
+}
 
 static bool
 read_port(const char *text, uint16_t *port, struct err *e)
@@ -65,6 +75,65 @@ read_unix(const char *path, struct http_address *a, struct err *e)
 		       sizeof(name.sun_path) - 1);
 }
 
+/* --- sockets of systemd --------------------------------------------------- */
+
+enum { INHERITED_FD = 3 /* SD_LISTEN_FDS_START */ };
+
+/* Returns whether one socket was passed to this very process. */
+static bool
+has_inherited(void)
+{
+	const char *pid = getenv("LISTEN_PID");
+	const char *count = getenv("LISTEN_FDS");
+
+	return pid != NULL && count != NULL && strcmp(count, "1") == 0 &&
+	       strtol(pid, NULL, 10) == getpid();
+}
+
+/* Reads where the inherited socket listens. */
+static bool
+read_inherited(struct http_address *a, struct err *e)
+{
+	union {
+		struct sockaddr any;
+		struct sockaddr_un local;
+		struct sockaddr_in four;
+		struct sockaddr_in6 six;
+	} name = {0};
+	socklen_t size = sizeof(name);
+
+	a->is_inherited = has_inherited() &&
+			  getsockname(INHERITED_FD, &name.any, &size) == 0;
+	if (!a->is_inherited)
+		return err_set(e, ERR_ARGUMENT,
+			"--http systemd is for a service with one socket, "
+			"which systemd passes to it (LISTEN_FDS=1)");
+	if (name.any.sa_family == AF_UNIX) {
+		memcpy(a->inherited_path, name.local.sun_path,
+			sizeof(a->inherited_path) - 1);
+		a->path = a->inherited_path;
+		return true;
+	}
+	/* The port is in the same place of both. */
+	a->port = ntohs(name.four.sin_port);
+	if (name.any.sa_family == AF_INET6)
+		(void)inet_ntop(AF_INET6, &name.six.sin6_addr, a->host,
+			sizeof(a->host));
+	else
+		(void)inet_ntop(
+			AF_INET, &name.four.sin_addr, a->host, sizeof(a->host));
+	return read_host(a);
+}
+
+static int
+take_inherited(struct err *e)
+{
+	if (fcntl(INHERITED_FD, F_SETFD, FD_CLOEXEC) != 0 ||
+		fcntl(INHERITED_FD, F_SETFL, O_NONBLOCK) != 0)
+		return fail(-1, "the socket of systemd cannot be used", e);
+	return INHERITED_FD;
+}
+
 bool
 http_address_read(const char *text, struct http_address *a, struct err *e)
 {
@@ -78,6 +147,8 @@ http_address_read(const char *text, struct http_address *a, struct err *e)
 		return read_unix(text + strlen(unix_prefix), a, e);
 	if (*text == '\0')
 		return true;
+	if (strcmp(text, "systemd") == 0)
+		return read_inherited(a, e);
 	if (colon == NULL)
 		return read_port(text, &a->port, e);
 	size = (size_t)(colon - text);
@@ -99,15 +170,6 @@ http_address_read(const char *text, struct http_address *a, struct err *e)
 }
 
 /* --- sockets -------------------------------------------------------------- */
-
-static int
-fail(int fd, const char *what, struct err *e)
-{
-	err_set(e, ERR_SYSTEM, "%s: %s", what, strerrordesc_np(errno));
-	if (fd >= 0)
-		(void)close(fd); /* nothing was sent */
-	return -1;
-}
 
 static int
 listen_on(int fd, const struct sockaddr *name, socklen_t size, struct err *e)
@@ -185,6 +247,8 @@ listen_unix(const struct http_address *a, struct err *e)
 int
 http_address_listen(struct http_address *a, struct err *e)
 {
+	if (a->is_inherited)
+		return take_inherited(e);
 	return a->path != NULL ? listen_unix(a, e) : listen_tcp(a, e);
 }
 
@@ -205,7 +269,7 @@ http_address_check_mode(const struct http_address *a, struct err *e)
 void
 http_address_unlink(const struct http_address *a)
 {
-	if (a->path != NULL)
+	if (a->path != NULL && !a->is_inherited)
 		(void)unlink(a->path); /* or it is gone */
 }
 

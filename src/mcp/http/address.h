@@ -11,17 +11,24 @@
 
 #include "base/err.h"
 
-enum { HTTP_DEFAULT_PORT = 8733, HTTP_HOST_SIZE = 48 };
+enum {
+	HTTP_DEFAULT_PORT = 8733,
+	HTTP_HOST_SIZE = 48,
+	HTTP_PATH_SIZE = 108 /* of sockaddr_un */
+};
 
 struct http_address {
-	const char *path; /* of a Unix socket, borrowed; NULL for TCP */
+	const char *path; /* of a Unix socket; NULL for TCP */
+	bool is_inherited;
+	char inherited_path[HTTP_PATH_SIZE];
 	char host[HTTP_HOST_SIZE]; /* a number, without brackets */
 	bool is_ipv6;
 	bool is_remote; /* other machines reach it */
 	uint16_t port;	/* 0: any that is free */
 };
 
-/* Reads an address; "" is the default port. The error is one for people. */
+/* Reads an address, which borrows the text; "" is the default port. The error
+ * is one for people. */
 bool http_address_read(
 	const char *text, struct http_address *address, struct err *e);
 

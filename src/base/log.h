@@ -14,6 +14,9 @@ enum log_level { LOG_NOTHING = -1, LOG_ERROR, LOG_WARN, LOG_INFO, LOG_DEBUG };
 /* Lines above the level are dropped. The default is LOG_INFO. */
 void log_set_level(enum log_level level);
 
+/* Writes each line as a JSON object of time, level and message. */
+void log_set_json(bool as_json);
+
 /* The level of a name: error, warn, info, debug. */
 bool log_level_find(const char *name, enum log_level *level);
 

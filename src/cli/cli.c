@@ -162,6 +162,8 @@ const struct option known_options[] = {
 		.of = "account and share"},
 	{"--log-level", NULL, "L", set_log_level, MEMBER(log_level),
 		"error, warn, info or debug (default: info)"},
+	{"--log-json", NULL, NULL, set_flag, MEMBER(log_json),
+		"write the log as lines of JSON"},
 	{"--format", NULL, "F", set_text, MEMBER(export.format),
 		"smt2, json, markdown, html, dimacs, wcnf; solve: dimacs",
 		.of = "export and solve"},
@@ -552,6 +554,7 @@ cli_main(char **argv)
 		     (cli.line.command->run == command_agent &&
 			     has_word(argv, "--json")));
 	log_set_level(cli.line.options.log_level);
+	log_set_json(cli.line.options.log_json);
 	/* A chat, and a person who calls a tool, know the tools by name. */
 	if (cli.line.command->run != command_serve &&
 		cli.line.command->run != command_call)

@@ -88,6 +88,7 @@ struct cli_options {
 	const char *launcher;
 	bool portfolio;
 	enum log_level log_level;
+	bool log_json;
 	struct {
 		const char *format;
 		const char *output;

@@ -11,6 +11,7 @@ use Time::HiRes qw(time sleep);
 require "$Bin/accounts_client.pl";
 
 my $ping = {id => 1, method => 'ping'};
+no warnings "once";
 my $canary = 'canary4711';
 
 sub status_of {
@@ -354,6 +355,19 @@ Accounts::test('whoever runs the server sees how it is, without a token' => sub 
 	$get->('/metrics', Host => 'evil.example.com')->{status} == 403 or
 		die "pages of other sites see the metrics\n";
 });
+
+Accounts::test('the log is JSON, and says who called what, not with which text' => sub {
+	my ($s, $as) = @_;
+	$as->{alice}->answer(open_session => {session => $canary,
+		description => "\"$canary\" \\ \x{fc}"});
+	my @lines = map { $Http::json->decode($_) }
+		split /\n/, $s->{client}->log;
+	my @calls = grep { $_->{message} =~
+		/^call of open_session by alice: answered after \d+ ms$/ } @lines;
+	@calls == 1 && $calls[0]{level} eq 'info' && $calls[0]{time} =~ /^2/ or
+		die "no line about the call\n";
+	index($s->{client}->log, $canary) < 0 or die "contents are logged\n";
+}, flags => '--log-json');
 
 sub refuses {
 	my ($words, $pattern, $sentence, $client) = @_;

@@ -8,6 +8,7 @@
 
 #include <assert.h>
 #include <ctype.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -443,6 +444,10 @@ count(const struct call *c, const struct call_result *result)
 
 	if (one == NULL || result == NULL) /* it waits for its user */
 		return;
+	log_info("call of %s by %s: %s after %" PRId64 " ms", c->tool->name,
+		store_account(c->server->store)->name,
+		result->is_error ? "refused" : "answered",
+		clock_now_ms() - c->started_ms);
 	one->answered += !result->is_error;
 	one->refused += result->is_error;
 	one->ms += (uint64_t)(clock_now_ms() - c->started_ms);

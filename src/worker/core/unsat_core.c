@@ -319,12 +319,11 @@ decide_without(const struct tracked *tr, size_t left_out)
 	while ((part = next_member(tr, left_out, part)) != NULL)
 		(void)termset_add(
 			&terms, t->c, term_without(tr, left_out, part));
-	/* The solver of one that tracks may be the stack's. */
+	/* One that tracks may share its solver with other checks, which would
+	 * lose what it has learned. */
 	if (!engine_has(t->found.engine, ENGINE_TRACKS) &&
 		decider_init(&d, t->found.engine, t, terms.at, terms.count)) {
 		answer = decider_check(&d, 0, NULL);
-		if (d.solver != NULL)
-			Z3_solver_dec_ref(t->c, d.solver);
 		decider_release(&d);
 	}
 	if (answer == Z3_L_UNDEF) {

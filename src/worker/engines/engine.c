@@ -82,11 +82,16 @@ static Z3_solver
 incremental_solver(const struct task *t, struct families *f,
 	const Z3_ast *terms, size_t count)
 {
+	struct assertion_stack *stack = t->shared.stack;
+	Z3_solver solver;
+
 	(void)f;
-	if (t->shared.stack != NULL && t->settings.seed == 0)
-		return assertion_stack_solver(
-			t->shared.stack, t->c, terms, count);
-	return task_solver_of(t, true, terms, count);
+	if (stack == NULL || t->settings.seed != 0)
+		return task_solver_of(t, true, terms, count);
+	solver = assertion_stack_solver(stack, t->c, terms, count);
+	if (solver == stack->solver)
+		Z3_solver_inc_ref(t->c, solver);
+	return solver;
 }
 
 /* Its strategy for the logic, which is what the z3 command uses. */
@@ -209,7 +214,7 @@ decider_release(struct decider *d)
 	free(d->scopes.at);
 	if (d->t != NULL)
 		set_model(d, NULL);
-	if (d->solver != NULL && !is_shared(d))
+	if (d->solver != NULL)
 		Z3_solver_dec_ref(d->t->c, d->solver);
 	families_drop(&d->families);
 	*d = (struct decider){0};
@@ -220,9 +225,11 @@ decider_release(struct decider *d)
 static void
 leave_shared_solver(struct decider *d)
 {
-	if (is_shared(d))
-		d->solver = task_solver_of(
-			d->t, true, d->asserted.at, d->asserted.count);
+	if (!is_shared(d))
+		return;
+	Z3_solver_dec_ref(d->t->c, d->solver);
+	d->solver =
+		task_solver_of(d->t, true, d->asserted.at, d->asserted.count);
 }
 
 Z3_ast

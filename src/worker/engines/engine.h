@@ -21,8 +21,8 @@
  *
  * fits: whether it may decide the problem at all, as far as that is seen soon.
  * solver: returns a solver of libz3 with the terms asserted, the assertions of
- * the task or some of them; it stays with the context. NULL: it does not fit
- * them.
+ * the task or some of them; the caller has a reference to it. NULL: it does not
+ * fit them.
  * restate: returns what says the same as a term to the solver with these
  * families, whose assertions may have been rewritten. NULL: the term itself
  * does.

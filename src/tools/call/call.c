@@ -618,6 +618,10 @@ call_ask(struct call *c, const struct ask *ask, enum pool_queue queue,
 		own.account = account->id;
 		own.account_solves = (unsigned)account->limits.solves;
 		own.account_waiting = (unsigned)account->limits.waiting;
+		/* A text of one account is never read in a child that another
+		 * one's checks of a shared session stay for. */
+		if (own.owner != 0)
+			own.owner |= (uint64_t)account->id << 40;
 	}
 	coroutine_pause(); /* the request is copied */
 	c->work.on_answer = on_answer;

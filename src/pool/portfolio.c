@@ -11,6 +11,8 @@
 enum {
 	/* How often a portfolio looks at its children. */
 	POLL_MS = 10,
+	/* The same of one whose runners all wait: a thousand may do so. */
+	POLL_WAITING_MS = 100,
 	/* What the first child is to get of a core, for others to start. */
 	SHARE_PERCENT = 80,
 	PERCENT = 100,
@@ -238,6 +240,16 @@ find(struct portfolio *pf, bool (*fits)(const struct answer *a))
 	return NULL;
 }
 
+static bool
+has_started(const struct portfolio *pf)
+{
+	FOR_EACH(x, pf) {
+		if (is_running(x))
+			return true;
+	}
+	return false;
+}
+
 static void
 schedule_poll(struct portfolio *pf, int64_t at_ms)
 {
@@ -376,7 +388,8 @@ on_poll_time(void *argument)
 		replace_first(pf, ran_ms(pf));
 	}
 	offer_slots(pf);
-	schedule_poll(pf, clock_now_ms() + POLL_MS);
+	schedule_poll(pf,
+		clock_now_ms() + (has_started(pf) ? POLL_MS : POLL_WAITING_MS));
 }
 
 /* --- answers ------------------------------------------------------------- */

@@ -211,8 +211,8 @@ act_migrate(struct store *s, struct err *e)
 
 	for (size_t i = 0; i < count; i++)
 		steps[i] = format_current.migrations[i];
-	steps[count] = "CREATE TABLE account (name TEXT) STRICT;"
-		       "ALTER TABLE session ADD COLUMN account INTEGER;"
+	steps[count] = "CREATE TABLE later (name TEXT) STRICT;"
+		       "ALTER TABLE session ADD COLUMN later INTEGER;"
 		       "UPDATE session SET description = 'migrated';"
 		       "UPDATE item SET note = 'migrated';";
 	next = (struct format){format_current.version + 1, "", steps};

@@ -36,6 +36,8 @@ sub begins_with {
 		is_bool($value) ? ($value ? 'true' : 'false') :
 		ref $value eq 'HASH' ? defined $value->{approx} ?
 			"$value->{approx}..." :
+			!defined $value->{value} && defined $value->{exact} ?
+			$value->{exact} :
 			return begins_with($text, $value->{value}) :
 		ref $value ? return 1 : ("$value", $json->encode("$value"));
 	# A double has more digits than Perl shows.

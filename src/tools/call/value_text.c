@@ -176,6 +176,7 @@ add_scalar(const struct json_object *value, struct slice sort, struct buf *out)
 {
 	const struct json_object *inner = json_get(value, "value");
 	const char *approximate = json_get_string(value, "approx");
+	const char *exact = json_get_string(value, "exact");
 	DROP(text) char *json = NULL;
 
 	if (value == NULL) {
@@ -188,6 +189,8 @@ add_scalar(const struct json_object *value, struct slice sort, struct buf *out)
 		buf_add_format(out, "%s...", approximate);
 	} else if (inner != NULL && json_kind(inner) == JSON_STRING) {
 		buf_add_text(out, json_string(inner));
+	} else if (inner == NULL && exact != NULL) {
+		add_cut(exact, SCALAR_MAX, out);
 	} else {
 		json = json_text(inner != NULL ? inner : value);
 		add_cut(json, SCALAR_MAX, out);

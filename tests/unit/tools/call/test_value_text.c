@@ -94,6 +94,8 @@ TEST(a_real_has_its_decimal)
 		"v = about 3 (exactly a number of 44 characters)");
 	expect("Real", "{\"exact\":\"(root-obj x)\",\"approx\":\"1.41421\"}",
 		"v = 1.41421...");
+	/* The decimal was not known in time. */
+	expect("Real", "{\"exact\":\"(root-obj x)\"}", "v = (root-obj x)");
 	expect("Float32", "{\"value\":0.5,\"exact\":\"1/2\"}", "v = 0.5");
 	expect("Float32", "{\"value\":\"-oo\",\"exact\":\"(_ -oo 8 24)\"}",
 		"v = -oo");

@@ -46,7 +46,9 @@ AGENT_TESTS := $(sort $(wildcard tests/agent/*.pl))
 TALKS := $(sort $(wildcard tests/talk/*.talk tests/json_dsl/*.talk \
 	examples/*.talk))
 RULES := $(sort $(wildcard tests/rules/*.sh))
-HTTP := $(filter-out %/http.pl %/accounts_client.pl,$(sort $(wildcard tests/http/*.pl)))
+# rude.pl takes three minutes: make http-rude.
+HTTP := $(filter-out %/http.pl %/accounts_client.pl %/rude.pl,\
+	$(sort $(wildcard tests/http/*.pl)))
 # Databases that earlier versions have made.
 FORMATS := tests/formats/formats.pl
 FLATZINC := $(sort $(wildcard tests/flatzinc/*.pl tests/flatzinc/*.sh))
@@ -55,7 +57,7 @@ FLATZINC := $(sort $(wildcard tests/flatzinc/*.pl tests/flatzinc/*.sh))
 # A cap on the address space would end a sanitized worker at its start, so what
 # needs the cap or the filter is left to the release programs.
 TESTS_asan_ci := $(CASES) $(PROBLEMS) $(filter-out %/unfiltered.pl,\
-	$(HOSTILE)) $(HTTP)
+	$(HOSTILE)) tests/http/talk.pl
 TESTS_asan := $(UNIT_PROGRAMS) $(filter-out %/memory.talk,$(TALKS)) \
 	$(FUZZ_PROGRAMS) $(B)/tests/props $(TESTS_asan_ci)
 TESTS_cov := $(UNIT_PROGRAMS) $(TALKS)
@@ -450,6 +452,11 @@ sizes: all
 .PHONY: bench-pairs
 bench-pairs: all
 	@perl tests/bench/pairs.pl $(B)/satchel
+
+#: make http-rude       peers of the HTTP door that are rude, three minutes
+.PHONY: http-rude
+http-rude: all
+	@B=$(B) perl tests/http/rude.pl
 
 #: make bench-scale     growing families beside five other solvers, 20 minutes
 .PHONY: bench-scale

@@ -386,11 +386,11 @@ run-props: all $(B)/tests/props $(ORACLE)
 		echo "Again: make props SEED=NUMBER, the seed shown above"; \
 		exit 1; }
 
-#: make chance [SEED=]  a minute of props, ten seconds of each fuzz target
+#: make chance [SEED=]  half a minute of props, six seconds of each fuzz target
 .PHONY: chance
 chance:
-	@$(MAKE) --no-print-directory props N=5000 SECONDS=50
-	@$(MAKE) --no-print-directory fuzz SECONDS=10
+	@$(MAKE) --no-print-directory props N=3000 SECONDS=30
+	@$(MAKE) --no-print-directory fuzz SECONDS=6
 
 #: make mutate ROOM=smt/text  breaks a function at a time: which tests notice
 .PHONY: mutate

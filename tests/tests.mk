@@ -59,7 +59,8 @@ FLATZINC := $(sort $(wildcard tests/flatzinc/*.pl tests/flatzinc/*.sh))
 TESTS_asan_ci := $(CASES) $(PROBLEMS) $(filter-out %/unfiltered.pl,\
 	$(HOSTILE)) tests/http/talk.pl
 TESTS_asan := $(UNIT_PROGRAMS) $(filter-out %/memory.talk,$(TALKS)) \
-	$(FUZZ_PROGRAMS) $(B)/tests/props $(TESTS_asan_ci)
+	$(FUZZ_PROGRAMS) $(B)/tests/props $(TESTS_asan_ci) \
+	$(filter-out tests/http/talk.pl,$(HTTP))
 TESTS_cov := $(UNIT_PROGRAMS) $(TALKS)
 TESTS_release := $(UNIT_PROGRAMS) $(B)/tests/props $(TALKS) tests/exports.sh $(RULES) $(CASES) \
 	tests/dimacs/random.pl tests/objectives/agree.pl \

@@ -221,9 +221,10 @@ turn_of(struct pool *p, int64_t account)
 	return &p->turns[(uint64_t)account % TURNS];
 }
 
-/* Of the jobs of the highest priority that wait: the first one of the account
- * that has the fewest running, and among these of the one whose last turn is
- * the longest ago. NULL if each account has as many running as it may. */
+/* Returns the job that is to run next. Among the waiting jobs of the highest
+ * priority it is the first of the account with the fewest running jobs; of
+ * accounts with equally many, the one whose last turn is the longest ago comes
+ * first. Returns NULL if each account has as many running as it may. */
 static struct job *
 fair_job(struct pool *p, enum pool_queue queue)
 {

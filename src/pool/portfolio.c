@@ -11,7 +11,8 @@
 enum {
 	/* How often a portfolio looks at its children. */
 	POLL_MS = 10,
-	/* The same of one whose runners all wait: a thousand may do so. */
+	/* How often it looks while all its runners wait. A thousand portfolios
+	 * may wait at once. */
 	POLL_WAITING_MS = 100,
 	/* What the first child is to get of a core, for others to start. */
 	SHARE_PERCENT = 80,
@@ -240,6 +241,7 @@ find(struct portfolio *pf, bool (*fits)(const struct answer *a))
 	return NULL;
 }
 
+/* Returns whether one of the runners has left the queue. */
 static bool
 has_started(const struct portfolio *pf)
 {

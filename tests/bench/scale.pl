@@ -123,6 +123,12 @@ sub linear {
 		mzn => linear_mzn($p) };
 }
 
+sub cheapest {
+	my ($variables, $rows, $cost) = @_;
+	return linear({ variables => $variables, rows => $rows,
+		goal => ['minimize', $cost] });
+}
+
 sub zero_ones {
 	return map { [$_, 'Int', 0, 1] } @_
 }
@@ -186,10 +192,7 @@ sub lot_sizing {
 			'=',
 			$demand[$w]];
 	}
-	return linear(
-		{       variables => \@variables,
-			rows => \@rows,
-			goal => ['minimize', \@cost] });
+	return cheapest(\@variables, \@rows, \@cost);
 }
 
 sub bins {
@@ -317,10 +320,7 @@ sub roster {
 				$need[$s]];
 		}
 	}
-	return linear(
-		{       variables => \@variables,
-			rows => \@rows,
-			goal => ['minimize', \@cost] });
+	return cheapest(\@variables, \@rows, \@cost);
 }
 
 sub warehouses {
@@ -341,10 +341,7 @@ sub warehouses {
 	for my $c (0 .. $customers - 1) {
 		push @rows, [[map { [1, "from_${c}_$_"] } 0 .. $n - 1], '=', 1];
 	}
-	return linear(
-		{       variables => \@variables,
-			rows => \@rows,
-			goal => ['minimize', \@cost] });
+	return cheapest(\@variables, \@rows, \@cost);
 }
 
 sub set_cover {

@@ -39,7 +39,8 @@ enum {
 	HTTP_DRAIN_MS = 150,
 };
 
-/* Who is let in. */
+/* How the server decides whether a request may pass: not at all, by the token
+ * of the run, by the token of an account, or by a header that a proxy sets. */
 enum http_access { HTTP_ANYBODY, HTTP_TOKEN, HTTP_ACCOUNTS, HTTP_IDENTITY };
 
 /* Called when the server listens, with its address and, for HTTP_TOKEN, its

@@ -29,7 +29,7 @@ struct store_waiter;
 
 enum { STORE_CACHED = 112, STORE_DETAIL_MAX = 512 };
 
-/* What all stores of one file share. */
+/* The connection to a file, which the stores of all accounts share. */
 struct store_shared {
 	sqlite3 *db; /* NULL: not open */
 	/* What the program expects: format_current, or a test's. */

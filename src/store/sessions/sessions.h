@@ -27,8 +27,9 @@ struct store;
  * or "-". ERR_ARGUMENT says which rule is broken. */
 bool session_name_check(const char *name, struct err *e);
 
-/* What an account may be called: 1 to 64 of A-Za-z0-9.@+_-, starting with a
- * letter or digit; not "local", which is the local user. */
+/* Returns whether an account may have that name: 1 to 64 of A-Za-z0-9.@+_-,
+ * starting with a letter or digit, and not "local", which is the local user.
+ * ERR_ARGUMENT says what a name may be. */
 bool account_name_check(const char *name, struct err *e);
 
 struct session_info {

@@ -92,7 +92,8 @@ struct server {
 	struct call_list open;
 	/* By tool, in the order of tool_list; NULL: nobody counts. */
 	struct tool_count *counts;
-	/* Of jobs in the background (tools/solve/job.c). */
+	/* Ends of background jobs that the database has not taken yet
+	 * (tools/solve/job.c). */
 	struct unsaved_end *unsaved_ends;
 };
 

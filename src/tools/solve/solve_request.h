@@ -77,7 +77,7 @@ void request_fields_read(struct request_fields *f, const struct server *server,
 bool request_fields_agree(
 	const struct request_fields *a, const struct request_fields *b);
 
-/* What earlier runs know. All texts are on the heap, and may be NULL. */
+/* Knowledge from earlier runs. All texts are on the heap, and may be NULL. */
 struct solve_known {
 	char *solution;		 /* takes the place of a search */
 	char *start;		 /* the solution to begin a search with */
@@ -86,10 +86,10 @@ struct solve_known {
 };
 
 /*
- * What another solver says that is installed (--confirm-with): it is asked what
- * Z3 has answered sat or unsat to, in what is left of the call's time. If it
- * says the contrary, the verdict becomes unknown. That it cannot answer is not
- * a contradiction, and is reported.
+ * The answer of another installed solver (--confirm-with). It is asked after Z3
+ * has answered sat or unsat, in the rest of the call's time. If it says the
+ * contrary, the verdict becomes unknown. If it cannot answer, that is reported,
+ * and is no contradiction.
  */
 struct second_opinion {
 	char *solver; /* its name; NULL: nobody was to be asked */
@@ -144,7 +144,7 @@ struct solve {
 	 * one. */
 	struct ask ask;
 	struct solve_steps steps;
-	/* What came of it. */
+	/* The result. */
 	struct answer *answer;
 	struct solve_verdict verdict;
 	struct values values;

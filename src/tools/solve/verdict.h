@@ -2,8 +2,8 @@
 #define TOOLS_SOLVE_VERDICT_H
 
 /*
- * What the tools that solve share, from the ask to the verdict: how a worker is
- * asked, what its answer comes to, and whether another solver agrees.
+ * The way from a request to a verdict, for all tools that solve: asks a worker,
+ * judges its answer, and asks another solver whether it agrees.
  */
 
 #include <stdbool.h>
@@ -47,8 +47,9 @@ const char *solve_verdict_word(const struct solve_verdict *verdict);
 const struct answer_check *solve_check_at(
 	const struct answer *answer, size_t at);
 
-/* Of one of several checks; NULL was not answered. A solution under which an
- * assertion is false is none. */
+/* Returns the status of one of several checks. check may be NULL: then it was
+ * not answered, and is unknown. A solution under which an assertion is false
+ * does not count as one. */
 enum status solve_status_of(const struct answer_check *check);
 
 /* The first of those that are false, or of those that are not decided: {line}

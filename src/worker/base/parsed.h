@@ -70,8 +70,8 @@ enum part_kind {
 	PART_SOFT, /* of assert-soft: a Bool */
 	PART_OBJECTIVE,
 	PART_ASSUMPTION, /* of check-sat-assuming: a Bool */
-	/* Of get-value, eval, simplify and get-assignment, or a term that the
-	 * request evaluates or compares. */
+	/* A term of get-value, eval, simplify or get-assignment, or one that
+	 * the request evaluates or compares. */
 	PART_QUERY,
 	PART_CONSTANT, /* a declared or defined constant */
 	PART_FUNCTION, /* a declared function with arguments */

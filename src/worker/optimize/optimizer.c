@@ -381,7 +381,7 @@ ask_prover(const struct proof *p, Z3_ast claim)
 	return answer;
 }
 
-/* Whether there is a solution of which the claim holds. */
+/* Returns whether the claim holds of some solution. */
 static Z3_lbool
 is_possible(const struct proof *p, Z3_ast claim, int64_t until_us)
 {

@@ -2,8 +2,8 @@
 #define WORKER_OPTIMIZE_OPTIMIZER_H
 
 /*
- * What libz3's optimizer says of the best value, beside being a strategy of its
- * own.
+ * Asks libz3's optimizer for the best value on behalf of other strategies. It
+ * is a strategy itself, too.
  */
 
 #include <stdbool.h>

@@ -37,7 +37,7 @@ enum {
 	INSTANCES_MAX = 5,
 	/* The parts of a turn that one question may take. */
 	QUESTIONS = 4,
-	/* What is not proved in a turn so long is not proved in longer ones. */
+	/* After a turn of this length the strategy gives up. */
 	TURN_MAX_US = 2000000,
 };
 

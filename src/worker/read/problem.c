@@ -474,8 +474,8 @@ add_symbols(struct problem *p, const struct script *s,
 	}
 }
 
-/* Of what a solution declares only the elements of declared sorts are names
- * that the script has not. */
+/* Adds the elements of declared sorts that a stored solution declares. All its
+ * other names are the script's. */
 static void
 add_elements(struct problem *p, const struct script *s,
 	const struct script_names *names, const struct ask_field *solution)

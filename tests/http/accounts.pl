@@ -268,7 +268,7 @@ Accounts::test('a session is shared for reading, for editing, and no more' => su
 	$text = said($alice, 'get_history', {session => $canary});
 	$text =~ /by bob: add_item/ && $text =~ /"author":"bob"/ or
 		die "who edited is not said: $text\n";
-	said($bob, 'delete_session', {session => $name}) =~ /only its owner/ or
+	said($bob, 'delete_session', {session => $name}) =~ /Only its owner/ or
 		die "bob may delete it\n";
 	my $copy = $bob->answer(open_session => {copy_of => $name,
 		session => 'mine'});

@@ -503,7 +503,7 @@ call_fail(struct call *c, const struct err *e)
 	 * reply with a capital, unless the name of an argument is its first
 	 * word. */
 	if (slice_is_one_of((struct slice){first, strcspn(first, " ")},
-		    "a no the there"))
+		    "a no only the there this"))
 		*first = (char)toupper((unsigned char)*first);
 	if (e->code == ERR_STORE)
 		log_error("%s: %s (%s)", c->tool->name, e->text,
